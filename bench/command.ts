@@ -80,6 +80,10 @@ const BENCHES: Readonly<
     about: "what informers hold and hear, beside maps of decoded objects and of buffers",
     load: () => import("./informer.ts"),
   },
+  nodes: {
+    about: "simulated nodes and their pods, beside the same writes of a bare client",
+    load: () => import("./nodes.ts"),
+  },
   pages: {
     about: "pages of lists, out of more and more objects",
     load: () => import("./pages.ts"),

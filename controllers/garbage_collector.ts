@@ -19,7 +19,7 @@ import { NamespacedOwner, Objects } from "./garbage_collector/objects.ts";
 import { Owners } from "./garbage_collector/owners.ts";
 import { Reports } from "./garbage_collector/report.ts";
 import { Served, UnknownKind } from "./garbage_collector/served.ts";
-import { logFailures, runWorkers } from "./workers.ts";
+import { logFailures, runWorkers } from "../toolkit/workqueue/workers.ts";
 
 /** What {@link createGarbageCollector} is told. */
 export interface GarbageCollectorOptions {

@@ -12,7 +12,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import { WorkQueue } from "../toolkit/workqueue/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { endNamespace } from "./namespace/end_namespace.ts";
-import { logFailures, runWorkers } from "./workers.ts";
+import { logFailures, runWorkers } from "../toolkit/workqueue/workers.ts";
 
 /** What {@link createNamespaceController} is told. */
 export interface NamespaceControllerOptions {

@@ -14,12 +14,17 @@ async function orch(...args: string[]) {
 }
 
 const PROCESSES = {
-  "cloud-controller-manager": ["cloud-controller-manager", "--kubeconfig", "--orchconfig"],
-  "nodeagent": ["nodeagent", "--kube-reserved", "--orch-reserved"],
+  "cloud-controller-manager": [
+    "cloud-controller-manager",
+    "--kubeconfig",
+    "--orchconfig",
+    "is not built yet",
+  ],
+  "nodeagent": ["nodeagent", "--kube-reserved", "--orch-reserved", "runs no containers yet"],
 } as const;
 
-for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
-  Deno.test(`orch ${command} checks its flags and says that it isn't built`, async () => {
+for (const [command, [program, kubernetes, own, missing]] of Object.entries(PROCESSES)) {
+  Deno.test(`orch ${command} checks its flags and says what isn't built`, async () => {
     const [help, dialect, version, run, unknown, bad, extra] = await Promise.all([
       orch(command, "--help"),
       orch(command, "--api-dialect=kubernetes", "-h"),
@@ -35,7 +40,7 @@ for (const [command, [program, kubernetes, own]] of Object.entries(PROCESSES)) {
     assert(dialect.out.includes(`${kubernetes} `) && !dialect.out.includes(`${own} `));
     assert(version.out.startsWith(`${program} v`), version.out);
     assertEquals(run.code, 1);
-    assert(run.err.includes(`Error: ${program} is not built yet`), run.err);
+    assert(run.err.includes(`Error: ${program}`) && run.err.includes(missing), run.err);
     assertEquals(unknown.code, 1);
     assert(unknown.err.includes("unknown flag: --no-such-flag"));
     assertEquals(bad.code, 1);
@@ -67,6 +72,25 @@ Deno.test("orch apiserver refuses to start where it would be less safe than it w
     const { code, err } = await orch("apiserver", "--store-servers=memory:", flag);
     assertEquals(code, 1, flag);
     assert(err.includes(message), `${flag}: ${err}`);
+  }
+});
+
+Deno.test("simulated nodes refuse to start with what they can't do", async () => {
+  const cases: [flag: string, message: string][] = [
+    ["--v=0", "needs --orchconfig"],
+    ["--simulated-nodes=20001", "--simulated-nodes is 20001, and must be from 1 to 20000"],
+    ["--simulated-nodes=0", "must be 1 or more"],
+    ["--simulated-ready-delay=-1s", "must not be negative"],
+    ["--orchconfig=/x --register-node=false", "leave --register-node out"],
+    ["--orchconfig=/x --authorization-mode=Webhook", "--authorization-mode=Webhook and"],
+    ["--orchconfig=/x --authentication-token-webhook", "are not built yet"],
+    ["--orchconfig=/nowhere", "/nowhere"],
+  ];
+  for (const [flags, message] of cases) {
+    const args = ["--container-runtime=simulated", ...flags.split(" ")];
+    const { code, err } = await orch("nodeagent", ...args);
+    assertEquals(code, 1, flags);
+    assert(err.includes(message), `${flags}: ${err}`);
   }
 });
 

@@ -129,6 +129,16 @@ const /** @internal */ PAIRS = {
     "kubectl.kubernetes.io/last-applied-configuration",
     "kubectl.kubernetes.io/last-applied-configuration",
   ],
+  // Simulated nodes are of this product alone, whatever is spoken.
+  annotationSimulatedPrefix: ["simulated.orch.io/", "simulated.orch.io/"],
+  annotationResourceMetricsPath: [
+    "metrics.orch.io/resource-metrics-path",
+    "metrics.k8s.io/resource-metrics-path",
+  ],
+  annotationCompletionIndex: [
+    "batch.orch.io/job-completion-index",
+    "batch.kubernetes.io/job-completion-index",
+  ],
   taintNotReady: ["node.orch.io/not-ready", "node.kubernetes.io/not-ready"],
   taintUnreachable: ["node.orch.io/unreachable", "node.kubernetes.io/unreachable"],
   taintMemoryPressure: ["node.orch.io/memory-pressure", "node.kubernetes.io/memory-pressure"],

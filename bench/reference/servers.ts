@@ -230,7 +230,8 @@ export function spawned(command: readonly string[]): AsyncDisposable & { readonl
   };
 }
 
-async function memoryOf(pid: number): Promise<Memory> {
+/** What a process has of the machine. */
+export async function memoryOf(pid: number): Promise<Memory> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`);
   const mb = (name: string) =>
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);

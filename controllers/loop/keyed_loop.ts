@@ -11,7 +11,7 @@ import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Client } from "../../toolkit/mod.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { type QueueBackoff, WorkQueue } from "../../toolkit/workqueue/mod.ts";
-import { logFailures, runWorkers } from "../workers.ts";
+import { logFailures, runWorkers } from "../../toolkit/workqueue/workers.ts";
 import { Doubts } from "./doubts.ts";
 import type { SharedInformers } from "./shared_informers.ts";
 

@@ -70,8 +70,8 @@ export function main(args: readonly string[]): Promise<number> {
             () =>
               createClient({
                 config: values.orchconfig || config || undefined,
-                qps,
-                burst,
+                // As in the reference: whoever writes a negative one wants no limit.
+                ...(qps > 0 && { qps, burst }),
                 userAgent: program,
                 clock,
                 logger,
@@ -161,7 +161,8 @@ async function asLeader(
 function refusalsThrown(logger: Logger) {
   return (error: unknown, waitMs: number) => {
     const isRefusal = error instanceof StatusError && error.code < 500 && error.code !== 429;
-    if (error instanceof ClientConfigError || isRefusal) throw error;
+    const isMistake = error instanceof ClientConfigError || error instanceof TypeError;
+    if (isMistake || isRefusal) throw error;
     logger.warning("The server does not answer yet", { error: String(error), waitMs });
   };
 }

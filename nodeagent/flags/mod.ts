@@ -11,6 +11,7 @@ import { cgroupFlags, evictionFlags, reservationFlags } from "./limits.ts";
 import { clientFlags, registrationFlags } from "./registration.ts";
 import { imageFlags, networkFlags, runtimeFlags } from "./runtime.ts";
 import { accessFlags, serverFlags } from "./server.ts";
+import { simulatedFlags } from "./simulated.ts";
 import { hostFlags, sourceFlags } from "./source.ts";
 import { inConfigFile } from "./status.ts";
 
@@ -32,6 +33,7 @@ export const nodeAgentFlags = [
   clientFlags,
   sourceFlags,
   runtimeFlags,
+  simulatedFlags,
   imageFlags,
   networkFlags,
   serverFlags,

@@ -14,6 +14,7 @@ import {
   int32,
   notNegative,
   string,
+  works,
 } from "../../toolkit/flags/mod.ts";
 import { clientRateFlags } from "../../toolkit/process/client_flags.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
@@ -45,11 +46,14 @@ export const registrationFlags = group("Registration", notBuilt, {
     { deprecated: inConfigFile },
   ),
   "hostname-override": flag(string, "", "The node's name, instead of the host's"),
-  "node-ip": flag(string, "", "The node's IP address, or one of each family, comma separated"),
+  "node-ip": flag(string, "", "The node's IP address, or one of each family, comma separated", {
+    status: works,
+  }),
   "node-labels": flag(
     labels,
     {},
     "Labels that the node gets when it registers: key=value, or key alone for an empty value",
+    { status: works },
   ),
   "node-status-max-images": flag(
     checked(int32, (value) => value < -1 ? "must be -1 or more" : undefined),
@@ -76,14 +80,17 @@ export const registrationFlags = group("Registration", notBuilt, {
     bool,
     true,
     "Register with the API server; has no effect without --orchconfig",
+    { status: works },
   ),
   "register-schedulable": flag(bool, true, "Register the node as schedulable", {
+    status: works,
     deprecated: "use --register-with-taints",
   }),
   "register-with-taints": flag(
     taints,
     [],
     "Taints that the node gets when it registers: key=value:effect or key:effect, comma separated",
+    { status: works },
   ),
 });
 
@@ -117,6 +124,7 @@ export const clientFlags = group("API server client", notBuilt, {
     string,
     "",
     "The client config file for the API server; without it the agent runs standalone",
+    { status: works },
   ),
   ...withDeprecation(clientRateFlags({ qps: 5, burst: 10 })),
   "rotate-certificates": flag(
@@ -135,13 +143,20 @@ function withDeprecation(rates: Rates): Rates {
     "orch-api-burst": {
       ...rates["orch-api-burst"],
       kind: notNegative(int32),
+      status: works,
       deprecated: inConfigFile,
     },
-    "orch-api-content-type": { ...rates["orch-api-content-type"], deprecated: inConfigFile },
+    "orch-api-content-type": {
+      ...rates["orch-api-content-type"],
+      status: works,
+      deprecated: inConfigFile,
+    },
     "orch-api-qps": {
       ...rates["orch-api-qps"],
       kind: notNegative(float),
-      meaning: "The maximum number of requests per second to the API server",
+      status: works,
+      meaning:
+        "The maximum number of requests per second to the API server, for each node of the process; 0 means no limit",
       deprecated: inConfigFile,
     },
   };

@@ -15,6 +15,7 @@ import {
   notNegative,
   oneOf,
   string,
+  works,
 } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE } from "../../toolkit/flags/duration.ts";
 import { inConfigFile, noDaemon, notBuilt } from "./status.ts";
@@ -47,9 +48,10 @@ export const runtimeFlags = group("Container runtime", notBuilt, {
     { deprecated: inConfigFile },
   ),
   "container-runtime": flag(
-    oneOf("string", ["builtin", "remote"]),
+    oneOf("string", ["builtin", "remote", "simulated"]),
     "builtin",
-    "builtin, the agent's own; or remote, one that speaks the container runtime interface",
+    "builtin, the agent's own; remote, one that speaks the container runtime interface; or simulated, which runs pods without processes and is the only one yet",
+    { status: works },
   ),
   "container-runtime-endpoint": flag(
     string,

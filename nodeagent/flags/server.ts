@@ -4,7 +4,16 @@
  * @module
  */
 
-import { bool, checked, flag, group, int32, oneOf, string } from "../../toolkit/flags/mod.ts";
+import {
+  bool,
+  checked,
+  flag,
+  group,
+  int32,
+  oneOf,
+  string,
+  works,
+} from "../../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { ip, portProblem } from "../../toolkit/flags/network.ts";
 import { tlsFlags } from "../../toolkit/serving/flags.ts";
@@ -18,22 +27,31 @@ const tls = tlsFlags((names) => `${names.agentFolder}/pki`);
 export const serverFlags = group("Server", notBuilt, {
   "address": flag(ip, "0.0.0.0", "The address that the agent serves on; :: is all IPv6 ones", {
     deprecated: inConfigFile,
+    status: works,
   }),
-  "cert-dir": tls["cert-dir"],
+  "cert-dir": { ...tls["cert-dir"], status: works },
   "enable-debugging-handlers": flag(
     bool,
     true,
     "Serve logs, and running commands in containers",
     { deprecated: inConfigFile },
   ),
-  "enable-server": flag(bool, true, "Run the agent's server", { deprecated: inConfigFile }),
+  "enable-server": flag(bool, true, "Run the agent's server", {
+    deprecated: inConfigFile,
+    status: works,
+  }),
   "healthz-bind-address": flag(ip, "127.0.0.1", "The address of the health server", {
     deprecated: inConfigFile,
+    status: works,
   }),
   "healthz-port": flag(portOrNone, 10248, "The port of the health server; 0 disables it", {
     deprecated: inConfigFile,
+    status: works,
   }),
-  "port": flag(port, 10250, "The port that the agent serves on", { deprecated: inConfigFile }),
+  "port": flag(port, 10250, "The port that the agent serves on", {
+    deprecated: inConfigFile,
+    status: works,
+  }),
   "read-only-port": flag(
     portOrNone,
     10255,
@@ -52,10 +70,14 @@ export const serverFlags = group("Server", notBuilt, {
     "How long a stream may be idle before it is closed; 0 means no limit",
     { deprecated: inConfigFile },
   ),
-  "tls-cert-file": { ...tls["tls-cert-file"], deprecated: inConfigFile },
-  "tls-cipher-suites": { ...tls["tls-cipher-suites"], deprecated: inConfigFile },
-  "tls-min-version": { ...tls["tls-min-version"], deprecated: inConfigFile },
-  "tls-private-key-file": { ...tls["tls-private-key-file"], deprecated: inConfigFile },
+  "tls-cert-file": { ...tls["tls-cert-file"], status: works, deprecated: inConfigFile },
+  "tls-cipher-suites": { ...tls["tls-cipher-suites"], status: works, deprecated: inConfigFile },
+  "tls-min-version": { ...tls["tls-min-version"], status: works, deprecated: inConfigFile },
+  "tls-private-key-file": {
+    ...tls["tls-private-key-file"],
+    status: works,
+    deprecated: inConfigFile,
+  },
 });
 
 /** Authentication and authorization. */
@@ -64,13 +86,13 @@ export const accessFlags = group("Access", notBuilt, {
     bool,
     true,
     "Treat requests without credentials as user system:anonymous in group system:unauthenticated",
-    { deprecated: inConfigFile },
+    { deprecated: inConfigFile, status: works },
   ),
   "authentication-token-webhook": flag(
     bool,
     false,
     "Ask the API server about bearer tokens",
-    { deprecated: inConfigFile },
+    { deprecated: inConfigFile, status: works },
   ),
   "authentication-token-webhook-cache-ttl": flag(
     duration,
@@ -82,7 +104,7 @@ export const accessFlags = group("Access", notBuilt, {
     oneOf("string", ["AlwaysAllow", "Webhook"]),
     "AlwaysAllow",
     "AlwaysAllow, or Webhook to ask the API server; Webhook unless given when --config is",
-    { deprecated: inConfigFile },
+    { deprecated: inConfigFile, status: works },
   ),
   "authorization-webhook-cache-authorized-ttl": flag(
     duration,
@@ -100,6 +122,6 @@ export const accessFlags = group("Access", notBuilt, {
     string,
     "",
     "Client certificates signed by these authorities authenticate as their common name",
-    { deprecated: inConfigFile },
+    { deprecated: inConfigFile, status: works },
   ),
 });

@@ -174,8 +174,9 @@ export class Cluster {
     const failed = (error: unknown) => timeline.fail(error);
     this.#controllers = RunningControllers.start(controllers, parts, failed);
     if (nodes === 0) return;
+    const { background } = timeline;
     const binds = !controllers.includes("scheduler");
-    this.#nodes = RunningNodes.start(nodes, { ...parts, binds }, failed);
+    this.#nodes = RunningNodes.start(nodes, { ...parts, background, binds }, failed);
   }
 
   async #end(): Promise<void> {

@@ -1,27 +1,30 @@
 /**
- * Stand-ins for nodes and for the scheduler, so that pods run in tests.
+ * Nodes, and a stand-in for the scheduler, so that pods run in tests.
  *
  * @module
  */
 
+import { createSimulatedNodes } from "../../nodeagent/simulated/mod.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
 import {
   type Client,
+  createInformer,
   isConflict,
   isNotFound,
-  Node,
   type ObjectOf,
   Pod,
 } from "../../toolkit/mod.ts";
-import { createInformer } from "../../toolkit/mod.ts";
-import type { Clock } from "../../toolkit/clock.ts";
 import { WorkQueue } from "../../toolkit/workqueue/mod.ts";
-import { runWorkers } from "../../controllers/workers.ts";
+import { runWorkers } from "../../toolkit/workqueue/workers.ts";
 
 /** What nodes are made of. */
 export interface NodeParts {
   /** May do everything, and meets no fault. */
   readonly client: Client;
   readonly clock: Clock;
+  /** By which nodes say that they are well: however far time moves, once is enough. Default: the same. */
+  readonly background?: Clock;
   /** Whether pods without a node are bound to them in turn: where no scheduler does that. */
   readonly binds: boolean;
   random(): number;
@@ -38,9 +41,8 @@ export function nodeName(index: number): string {
 }
 
 /**
- * Nodes that are there and ready until this is disposed of. Pods without a node are bound to them in turn,
- * unless a scheduler does that; all containers of a pod on one of them are ready at once, and a pod that is deleted is gone at once. No
- * process is started and no image pulled; nothing is measured, probed, or refused for want of room.
+ * Simulated nodes that are there and ready until this is disposed of. Pods without a node are bound to them in
+ * turn, unless a scheduler does that.
  */
 export class RunningNodes implements AsyncDisposable {
   readonly #parts: NodeParts;
@@ -73,12 +75,25 @@ export class RunningNodes implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
+    const { clock, background = clock, random, client, binds } = this.#parts;
+    const { signal } = this.#stop;
+    const nodes = createSimulatedNodes(
+      { client, clock, background, random, logger: silentLogger },
+      // Pods of jobs end when a test says so.
+      { count: this.#count, capacity: CAPACITY, usual: { jobsRunForMs: Infinity } },
+    );
+    const registered = Promise.withResolvers<void>();
+    const running = nodes.run({ signal, started: registered.resolve });
+    await Promise.race([registered.promise, running]);
+    await Promise.all([running, binds && this.#bindAll(client.with({ signal }))]);
+  }
+
+  /** Binds what has no node, until the signal aborts. */
+  async #bindAll(client: Client): Promise<void> {
     const { clock, random } = this.#parts;
     const { signal } = this.#stop;
-    const client = this.#parts.client.with({ signal });
-    for (let index = 1; index <= this.#count; index++) await this.#register(client, index);
-    using queue = new WorkQueue({ name: "nodes", backoff: BACKOFF, clock, random });
-    await using informer = createInformer(client, Pod);
+    using queue = new WorkQueue({ name: "binding", backoff: BACKOFF, clock, random });
+    await using informer = createInformer(client, Pod, { fieldSelector: { "spec.nodeName": "" } });
     using _ = informer.subscribe(({ type, key }) => {
       if (type !== "Deleted") queue.add(key);
     });
@@ -87,7 +102,7 @@ export class RunningNodes implements AsyncDisposable {
       const pod = informer.lister.get(key);
       if (pod === undefined) return;
       try {
-        await this.#tend(client, pod);
+        await this.#place(client, pod);
       } catch (error) {
         // Whoever was faster has woken this again.
         if (!isNotFound(error) && !isConflict(error)) throw error;
@@ -96,50 +111,11 @@ export class RunningNodes implements AsyncDisposable {
     await runWorkers(queue, look, { workers: 2, signal, failed() {} });
   }
 
-  async #register(client: Client, index: number): Promise<void> {
-    const name = nodeName(index);
-    if (await client.find(Node, name) === undefined) {
-      const labels = { [client.names.labelHostName]: name };
-      await client.create(Node, { metadata: { name, labels }, spec: {} });
-    }
-    const now = this.#now();
-    const ready = { type: "Ready", status: "True", reason: "KubeletReady" } as const;
-    await client.patch(Node, name, {
-      status: {
-        capacity: CAPACITY,
-        allocatable: CAPACITY,
-        conditions: [{ ...ready, message: "", lastHeartbeatTime: now, lastTransitionTime: now }],
-      },
-    }, { subresource: "status" });
-  }
-
-  /** One step of a pod towards what it should be. */
-  async #tend(client: Client, pod: LivePod): Promise<void> {
-    const { metadata: { name, namespace, uid, deletionTimestamp }, spec, status } = pod;
-    const place = { name, namespace };
-    const { nodeName: node = "" } = spec;
-    if (node === "") {
-      if (!this.#parts.binds) return;
-      // Who is held back by a gate is not bound, nor who is on its way out.
-      if ((spec.schedulingGates ?? []).length > 0 || deletionTimestamp !== undefined) return;
-      const target = nodeName(1 + this.#bound++ % this.#count);
-      return await this.#bind(client, place, uid, target);
-    }
-    if (!this.#isOurs(node)) return;
-    if (deletionTimestamp !== undefined) {
-      await client.delete(Pod, place, { uid, gracePeriod: 0, ignoreNotFound: true });
-      return;
-    }
-    const { phase = "Pending" } = status ?? {};
-    if (phase !== "Pending") return;
-    await client.patch(Pod, place, { status: this.#running(pod) } as never, {
-      subresource: "status",
-    });
-  }
-
-  #isOurs(name: string): boolean {
-    const index = Number(/^node-(\d+)$/.exec(name)?.[1]);
-    return index >= 1 && index <= this.#count;
+  async #place(client: Client, { metadata, spec }: LivePod): Promise<void> {
+    const { name, namespace, uid, deletionTimestamp } = metadata;
+    // Who is held back by a gate is not bound, nor who is on its way out.
+    if ((spec.schedulingGates ?? []).length > 0 || deletionTimestamp !== undefined) return;
+    await this.#bind(client, { name, namespace }, uid, nodeName(1 + this.#bound++ % this.#count));
   }
 
   async #bind(
@@ -164,39 +140,5 @@ export class RunningNodes implements AsyncDisposable {
     throw new Error(
       `bind pod ${namespace}/${name}: the server answered ${response.status} ${text}`,
     );
-  }
-
-  /** What a kubelet says of a pod whose containers run. */
-  #running({ spec }: LivePod): object {
-    const now = this.#now();
-    const states = (containers: readonly { name: string; image?: string }[], state: object) =>
-      containers.map(({ name, image = "" }) => ({
-        name,
-        image,
-        imageID: image,
-        ready: true,
-        restartCount: 0,
-        ...state,
-      }));
-    const running = { started: true, state: { running: { startedAt: now } } };
-    const done = {
-      state: { terminated: { exitCode: 0, reason: "Completed", startedAt: now, finishedAt: now } },
-    };
-    const condition = (type: string) => ({ type, status: "True", lastTransitionTime: now });
-    return {
-      phase: "Running",
-      startTime: now,
-      conditions: ["PodScheduled", "Initialized", "ContainersReady", "Ready"].map(condition),
-      containerStatuses: states(spec.containers, running),
-      ...(spec.initContainers?.length && {
-        initContainerStatuses: spec.initContainers.flatMap((one) =>
-          states([one], one.restartPolicy === "Always" ? running : done)
-        ),
-      }),
-    };
-  }
-
-  #now(): string {
-    return new Date(this.#parts.clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
   }
 }

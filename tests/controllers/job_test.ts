@@ -195,13 +195,10 @@ Deno.test("a job whose containers are started again too often fails, and ends wh
   withEnv(1, async (env) => {
     const { client } = env;
     const spec = { restartPolicy: "OnFailure", containers: [{ name: "main", image: "one" }] };
-    await made(env, { backoffLimit: 2, parallelism: 2, completions: 2, template: { spec } });
-    for (const { metadata } of await active(client)) {
-      const running = { name: "main", image: "one", imageID: "", ready: true, restartCount: 1 };
-      await client.patch(Pod, metadata.name, {
-        status: { containerStatuses: [{ ...running, state: { running: {} } }] },
-      } as never, { subresource: "status" });
-    }
+    const annotations = { "simulated.orch.io/run-for": "6s", "simulated.orch.io/exit-code": "1" };
+    const template = { metadata: { annotations }, spec };
+    await made(env, { backoffLimit: 2, parallelism: 2, completions: 2, template });
+    assertEquals(await state(client), { active: 2, ready: 2, conditions: [] });
     await env.settle("10s");
     assertEquals(await state(client), {
       failed: 2,

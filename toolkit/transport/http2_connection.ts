@@ -243,6 +243,7 @@ function watchHead(
   isOurs: () => boolean,
 ): void {
   let interim = 0;
+  let isThere = false;
   let failed: Error | undefined;
   head.promise.catch(() => {});
   stream.on("headers", () => {
@@ -252,6 +253,7 @@ function watchHead(
     );
   });
   stream.on("response", (fields: Record<string, string | string[] | undefined>) => {
+    isThere = true;
     const headers = new Map<string, string | string[]>();
     for (const name of Object.keys(fields)) {
       const value = fields[name];
@@ -261,7 +263,8 @@ function watchHead(
   });
   stream.on("error", (error: Error) => failed = error);
   stream.on("close", () => {
-    if (isOurs()) return;
+    // It comes after each answer too: an error that nobody is told costs more than the rest of it.
+    if (isThere || isOurs()) return;
     const { rstCode } = stream;
     const refused = rstCode === constants.NGHTTP2_REFUSED_STREAM;
     const why = failed?.message ?? "the server closed the stream without an answer";

@@ -41,6 +41,8 @@ export class PieceQueue {
     stream.on("end", () => this.#over(problemOf(stream.rstCode)));
     stream.on("error", (error) => this.#over(new TransportError(error.message, { cause: error })));
     stream.on("close", () => {
+      // It comes after each end: an error costs more than the rest of it.
+      if (this.#isOver) return;
       this.#over(problemOf(stream.rstCode) ?? new TransportError("unexpected EOF"));
     });
   }

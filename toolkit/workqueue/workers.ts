@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { Logger } from "../toolkit/logger.ts";
-import type { Work, WorkQueue } from "../toolkit/workqueue/mod.ts";
+import type { Logger } from "../logger.ts";
+import type { WorkQueue } from "./queue.ts";
+import type { Work } from "./work.ts";
 
 /** How {@link runWorkers} goes on. */
 export interface WorkersOptions<T> {

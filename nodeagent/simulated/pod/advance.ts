@@ -1,0 +1,370 @@
+/**
+ * Pods as time passes.
+ *
+ * @module
+ */
+
+import type { coreV1 } from "../../../toolkit/mod.ts";
+import type { ContainerBehaviour, PodBehaviour } from "./behaviour.ts";
+import {
+  type ContainerRun,
+  type Ended,
+  type PodRun,
+  rolesOf,
+  type Stopping,
+  toldEnds,
+} from "./pod_run.ts";
+import { GOOD_RUN_MS, nextBackoff, pullBackoff, startsAgain } from "./restarting.ts";
+
+/** How long a pull that has failed is told of before its rest is. */
+const PULL_TOLD_MS = 1000;
+/** Of who was killed. */
+const KILLED = 137;
+/** Of who was told to end, and heeds it no further. */
+const INTERRUPTED = 143;
+const USUAL_GRACE_S = 30;
+/** After so many at once others have their turn, and what was due is no longer told to have been then. */
+const STEPS_LIMIT = 10_000;
+
+/** A container with what it is made of, and what it is to do. */
+interface Actor {
+  readonly run: ContainerRun;
+  readonly spec: coreV1.Container;
+  readonly behaviour: ContainerBehaviour;
+}
+
+/** What happens next. */
+interface Step {
+  readonly at: number;
+  take(at: number): void;
+}
+
+/**
+ * Moves a pod on to `now`, through all that happens until then, each at its time; tells when something
+ * happens next, Infinity for never. What is due earlier than it was moved to last is so because the pod has been
+ * told something else since: that happens now.
+ */
+export function advance(
+  run: PodRun,
+  pod: coreV1.Pod,
+  behaviour: PodBehaviour,
+  now: number,
+): number {
+  const actors = rolesOf(pod).map(([spec, role], index): Actor => ({
+    run: run.containers[index]!,
+    spec,
+    behaviour: behaviour.of(spec, role),
+  }));
+  const movedAt = run.movedAt;
+  let next = Infinity;
+  for (let steps = 0; run.over === undefined; steps++) {
+    if (steps === STEPS_LIMIT) {
+      next = now;
+      break;
+    }
+    const step = nextStep(run, pod, actors, behaviour);
+    if (step === undefined) break;
+    const at = step.at < movedAt ? now : step.at;
+    if (at > now) {
+      next = at;
+      break;
+    }
+    step.take(at);
+    finish(run, pod, at);
+  }
+  for (const { run: { state }, run: container, behaviour: { cpu, memory } } of actors) {
+    if (state.type !== "running") continue;
+    use(container, cpu, now);
+    container.memory = memory;
+  }
+  run.movedAt = now;
+  return next;
+}
+
+/** Tells the containers of a pod to end, and until when; once told, only the time left gets shorter. */
+export function beginToStop(run: PodRun, at: number, deadline: number): void {
+  if (run.stopping !== undefined) {
+    run.stopping.deadline = Math.min(run.stopping.deadline, deadline);
+    return;
+  }
+  run.stopping = { beganAt: at, deadline };
+  for (const container of run.containers) {
+    const { state, role } = container;
+    if (state.type === "ended") container.state = { ...state, restartAt: Infinity };
+    else if (state.type === "waiting" && role === "main" && run.stage === run.inits) {
+      container.state = {
+        type: "ended",
+        startedAt: undefined,
+        endedAt: at,
+        exitCode: KILLED,
+        reason: "ContainerStatusUnknown",
+        message: "The container could not be located when the pod was terminated",
+        restartAt: Infinity,
+      };
+    }
+  }
+  end(run);
+}
+
+/**
+ * Ends at once whatever runs: somebody else has said that the pod is over. What they say of how containers have
+ * ended holds.
+ */
+export function cutOff(
+  run: PodRun,
+  pod: coreV1.Pod,
+  phase: "Succeeded" | "Failed",
+  at: number,
+): void {
+  for (const [container, ended] of toldEnds(run, pod)) {
+    use(container, 0, at);
+    container.memory = 0;
+    container.isReady = false;
+    container.state = ended;
+  }
+  beginToStop(run, at, at);
+  for (const container of run.containers) {
+    const { state } = container;
+    if (state.type !== "running") continue;
+    endRun(container, at, { exitCode: KILLED, reason: "Error", restartAt: Infinity });
+  }
+  run.over = phase;
+}
+
+/** How long containers have to end, where nobody says. */
+export function graceMs({ spec }: coreV1.Pod): number {
+  return Number(spec?.terminationGracePeriodSeconds ?? USUAL_GRACE_S) * 1000;
+}
+
+/** Seconds of processors that a container has used until `now`. */
+export function cpuSeconds({ cpu: { seconds, at, cores } }: ContainerRun, now: number): number {
+  return seconds + Math.max(0, now - at) / 1000 * cores;
+}
+
+/** Seconds of processors that all containers of a pod have used until `now`. */
+export function podCpu({ containers }: PodRun, now: number): number {
+  return containers.reduce((sum, one) => sum + one.pastCpu + cpuSeconds(one, now), 0);
+}
+
+function use(container: ContainerRun, cores: number, at: number): void {
+  if (container.cpu.cores === cores) return;
+  container.cpu = { seconds: cpuSeconds(container, at), at, cores };
+}
+
+/** The first of all that may happen; of several at one time, what concerns the first container. */
+function nextStep(
+  run: PodRun,
+  pod: coreV1.Pod,
+  actors: readonly Actor[],
+  behaviour: PodBehaviour,
+): Step | undefined {
+  let first: Step | undefined;
+  const consider = (step: Step | undefined) => {
+    if (step !== undefined && step.at < (first?.at ?? Infinity)) first = step;
+  };
+  const limit = pod.spec?.activeDeadlineSeconds;
+  if (limit !== undefined && run.stopping === undefined) {
+    consider({
+      at: run.startedAt + Number(limit) * 1000,
+      take(at) {
+        run.failure = {
+          reason: "DeadlineExceeded",
+          message: "Pod was active on the node longer than the specified deadline",
+        };
+        beginToStop(run, at, at + graceMs(pod));
+      },
+    });
+  }
+  const toldAt = run.stopping && timesToStop(run.containers, run.stopping);
+  for (const [index, actor] of actors.entries()) {
+    const { state } = actor.run;
+    if (state.type === "waiting") {
+      const mayStart = index < run.inits ? index === run.stage : run.stage === run.inits;
+      if (!mayStart || run.stopping !== undefined || behaviour.never.has("started")) continue;
+      consider(startOf(run, actor));
+    } else if (state.type === "running") {
+      consider(readinessOf(actor, behaviour));
+      consider(endOf(run, pod, actor, behaviour, toldAt?.[index]));
+    } else if (state.restartAt < Infinity) {
+      consider({ at: state.restartAt, take: (at) => restart(actor, state, at) });
+    }
+  }
+  return first;
+}
+
+function startOf(run: PodRun, actor: Actor): Step | undefined {
+  const { run: container, behaviour: { startAfterMs, pullFailures } } = actor;
+  const { state } = container;
+  if (state.type !== "waiting") return undefined;
+  const { pulls, pulledAt, rests } = state;
+  if (pulls > 0 && !rests) {
+    const take = () => void (container.state = { ...state, rests: true });
+    return { at: pulledAt + PULL_TOLD_MS, take };
+  }
+  return {
+    at: pulls > 0 ? pulledAt + pullBackoff(pulls) : run.stageAt + startAfterMs,
+    take(at) {
+      if (pulls < pullFailures) {
+        container.state = { type: "waiting", pulls: pulls + 1, pulledAt: at, rests: false };
+        return;
+      }
+      start(actor, at);
+      if (container.role === "sidecar" && run.containers[run.stage] === container) toStage(run, at);
+    },
+  };
+}
+
+function start({ run: container, behaviour: { cpu, memory } }: Actor, at: number): void {
+  container.state = { type: "running", startedAt: at };
+  container.isReady = false;
+  container.readyAt = undefined;
+  container.pastCpu += container.cpu.seconds;
+  container.cpu = { seconds: 0, at, cores: cpu };
+  container.memory = memory;
+}
+
+function restart(actor: Actor, ended: Ended, at: number): void {
+  actor.run.last = { ...ended, restartAt: Infinity };
+  actor.run.restarts++;
+  start(actor, at);
+}
+
+function toStage(run: PodRun, at: number): void {
+  run.stage++;
+  run.stageAt = at;
+}
+
+function readinessOf(
+  { run: container, behaviour: { readyAfterMs } }: Actor,
+  { never }: PodBehaviour,
+): Step | undefined {
+  const { state, role, isReady } = container;
+  if (state.type !== "running" || role === "init") return undefined;
+  if (never.has("ready") === !isReady) return undefined;
+  const take = (at: number) => {
+    container.isReady = !isReady;
+    if (!isReady) container.readyAt ??= at;
+  };
+  return { at: isReady ? -Infinity : state.startedAt + readyAfterMs, take };
+}
+
+/** How a run may end. */
+interface Way {
+  readonly at: number;
+  readonly exitCode: number;
+  readonly reason?: string;
+}
+
+/** The end of a run: by itself, for want of memory, or because it is told to. */
+function endOf(
+  run: PodRun,
+  pod: coreV1.Pod,
+  { run: container, spec, behaviour }: Actor,
+  { never }: PodBehaviour,
+  toldAt: number | undefined,
+): Step | undefined {
+  const { state, restarts } = container;
+  if (state.type !== "running") return undefined;
+  const { startedAt } = state;
+  const { runForMs, exitCode, failures, outOfMemoryAfterMs } = behaviour;
+  const ways: Way[] = [
+    { at: startedAt + runForMs, exitCode: restarts < failures ? exitCode : 0 },
+    { at: startedAt + outOfMemoryAfterMs, exitCode: KILLED, reason: "OOMKilled" },
+  ];
+  if (toldAt !== undefined && never.has("stopped")) return undefined;
+  if (toldAt !== undefined) {
+    const at = toldAt + behaviour.stopAfterMs;
+    const { deadline } = run.stopping!;
+    ways.push(
+      at <= deadline || behaviour.stopAfterMs === 0
+        ? { at, exitCode: isInterrupted(pod, container) ? INTERRUPTED : 0 }
+        : { at: Math.max(deadline, toldAt), exitCode: KILLED },
+    );
+  }
+  const way = ways.reduce((first, one) => one.at < first.at ? one : first);
+  if (way.at === Infinity) return undefined;
+  return {
+    at: way.at,
+    take(at) {
+      const { exitCode, reason = exitCode === 0 ? "Completed" : "Error" } = way;
+      const again = run.stopping === undefined &&
+        startsAgain(pod, spec, container.role, exitCode);
+      const restartAt = again ? at + restOf(container, at - startedAt) : Infinity;
+      endRun(container, at, { exitCode, reason, restartAt });
+      if (container.role === "init" && exitCode === 0 && !again) toStage(run, at);
+    },
+  };
+}
+
+/** Whether it has work to do that it has not done when it is told to end. */
+function isInterrupted({ spec }: coreV1.Pod, { role }: ContainerRun): boolean {
+  return role === "main" && (spec?.restartPolicy ?? "Always") !== "Always";
+}
+
+function endRun(
+  container: ContainerRun,
+  at: number,
+  how: Pick<Ended, "exitCode" | "reason" | "restartAt">,
+): void {
+  const { state } = container;
+  const startedAt = state.type === "running" ? state.startedAt : undefined;
+  const { readyAt } = container;
+  container.state = { type: "ended", startedAt, readyAt, endedAt: at, ...how };
+  container.isReady = false;
+  use(container, 0, at);
+  container.memory = 0;
+}
+
+/** How long it rests; the next rest is longer. */
+function restOf(container: ContainerRun, ranForMs: number): number {
+  if (ranForMs > GOOD_RUN_MS) container.backoffMs = 0;
+  const rest = container.backoffMs;
+  container.backoffMs = nextBackoff(rest);
+  return rest;
+}
+
+/**
+ * When each container is told to end, undefined: not yet. Sidecars are once no other runs, the one that started
+ * last first.
+ */
+function timesToStop(
+  containers: readonly ContainerRun[],
+  { beganAt }: Stopping,
+): readonly (number | undefined)[] {
+  const times = containers.map((): number | undefined => beganAt);
+  let at: number | undefined = beganAt;
+  const wait = ({ state }: ContainerRun) => {
+    if (state.type === "running") at = undefined;
+    else if (state.type === "ended" && at !== undefined) at = Math.max(at, state.endedAt);
+  };
+  containers.filter(({ role }) => role !== "sidecar").forEach(wait);
+  for (let index = containers.length - 1; index >= 0; index--) {
+    const container = containers[index]!;
+    if (container.role !== "sidecar") continue;
+    times[index] = at;
+    wait(container);
+  }
+  return times;
+}
+
+/** Once nothing is left to do sidecars are told to end, and once nothing runs the pod is over. */
+function finish(run: PodRun, pod: coreV1.Pod, at: number): void {
+  if (run.stopping !== undefined) return end(run);
+  const isFinal = ({ state }: ContainerRun) =>
+    state.type === "ended" && state.restartAt === Infinity;
+  const inits = run.containers.slice(0, run.inits);
+  const hasFailed = inits.some((one) =>
+    one.role === "init" && isFinal(one) && (one.state as Ended).exitCode !== 0
+  );
+  const isDone = run.stage === run.inits && run.containers.slice(run.inits).every(isFinal);
+  if (isDone || hasFailed) beginToStop(run, at, at + graceMs(pod));
+}
+
+function end(run: PodRun): void {
+  if (run.containers.some(({ state }) => state.type === "running")) return;
+  const hasSucceeded = run.failure === undefined &&
+    run.containers.slice(run.inits).every(({ state }) =>
+      state.type === "ended" && state.exitCode === 0
+    );
+  run.over = hasSucceeded ? "Succeeded" : "Failed";
+}

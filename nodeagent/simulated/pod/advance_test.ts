@@ -1,0 +1,325 @@
+import { assertEquals, assertThrows } from "../../../toolkit/deps/assert.ts";
+import type { coreV1 } from "../../../toolkit/mod.ts";
+import { NAMES } from "../../../toolkit/names.ts";
+import { advance, beginToStop, cpuSeconds } from "./advance.ts";
+import { BehaviourError, behaviourOf } from "./behaviour.ts";
+import { newRun, type PodRun, resumedRun } from "./pod_run.ts";
+import { phaseOf, statusPatch } from "./pod_status.ts";
+
+const START = Date.parse("2026-01-01T00:00:00Z");
+const USUAL = { startAfterMs: 0, readyAfterMs: 0, stopAfterMs: 0, jobsRunForMs: 1000 };
+const names = NAMES.kubernetes;
+
+interface PodOptions {
+  readonly says?: Readonly<Record<string, string>>;
+  readonly spec?: Partial<coreV1.PodSpec>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly owner?: string;
+}
+
+function podOf({ says = {}, spec = {}, annotations = {}, owner }: PodOptions): coreV1.Pod {
+  const own = Object.entries(says).map(([name, value]) => [`simulated.orch.io/${name}`, value]);
+  return {
+    metadata: {
+      name: "p",
+      namespace: "default",
+      uid: "u",
+      generation: 1,
+      annotations: { ...annotations, ...Object.fromEntries(own) },
+      ...(owner !== undefined && {
+        ownerReferences: [{ apiVersion: "v1", kind: owner, name: "o", uid: "o", controller: true }],
+      }),
+    },
+    spec: { containers: [{ name: "c", image: "i" }], ...spec },
+  };
+}
+
+function moved(run: PodRun, pod: coreV1.Pod, seconds: number): number {
+  const now = START + seconds * 1000;
+  return advance(run, pod, behaviourOf(pod, USUAL, names), now);
+}
+
+/** `Running c:running+2` and so on; `!`: ready, `+`: restarts. */
+function told(run: PodRun, pod: coreV1.Pod, seconds: number): string {
+  const status = statusPatch(pod, run, "127.0.0.1", START + seconds * 1000)!;
+  const all = [...status.initContainerStatuses ?? [], ...status.containerStatuses ?? []];
+  const parts = all.map(({ name, ready, restartCount, state = {} }) => {
+    const { waiting, terminated } = state;
+    const what = waiting?.reason ??
+      (terminated ? `${terminated.reason}(${terminated.exitCode})` : "running");
+    return `${name}:${what}${ready ? "!" : ""}${restartCount > 0 ? `+${restartCount}` : ""}`;
+  });
+  return [status.phase, ...parts].join(" ");
+}
+
+const containers = (...names: string[]) => names.map((name) => ({ name, image: "i" }));
+const inits: coreV1.Container[] = [
+  { name: "i", image: "i" },
+  { name: "s", image: "i", restartPolicy: "Always" },
+];
+
+const CASES: readonly (readonly [
+  name: string,
+  options: PodOptions,
+  times: Readonly<Record<number, string>>,
+])[] = [
+  ["all at once", {}, { 0: "Running c:running!" }],
+  ["start and readiness take their time", {
+    says: { "start-after": "2s", "ready-after": "3s" },
+  }, {
+    0: "Pending c:ContainerCreating",
+    2: "Running c:running",
+    5: "Running c:running!",
+  }],
+  ["init containers one after the other, sidecars stay", {
+    says: { "start-after": "1s", "run-for": "i=10s" },
+    spec: { initContainers: inits },
+  }, {
+    0: "Pending i:PodInitializing s:PodInitializing c:PodInitializing",
+    1: "Pending i:running s:PodInitializing c:PodInitializing",
+    11: "Pending i:Completed(0)! s:PodInitializing c:PodInitializing",
+    12: "Pending i:Completed(0)! s:running! c:PodInitializing",
+    13: "Running i:Completed(0)! s:running! c:running!",
+  }],
+  ["back-off doubles, up to five minutes", { says: { "run-for": "1s", "exit-code": "2" } }, {
+    0: "Running c:running!",
+    1: "Running c:running!+1",
+    2: "Running c:CrashLoopBackOff+1",
+    11: "Running c:CrashLoopBackOff+1",
+    12: "Running c:running!+2",
+    13: "Running c:CrashLoopBackOff+2",
+    33: "Running c:running!+3",
+    34: "Running c:CrashLoopBackOff+3",
+    74: "Running c:running!+4",
+    100000: "Running c:CrashLoopBackOff+337",
+  }],
+  ["a good run is forgiven", { says: { "run-for": "601s", "exit-code": "2" } }, {
+    601: "Running c:running!+1",
+    1202: "Running c:running!+2",
+    1803: "Running c:running!+3",
+  }],
+  ["OnFailure starts again what fails, until it does not", {
+    says: { "run-for": "1s", "exit-code": "1", failures: "2" },
+    spec: { restartPolicy: "OnFailure" },
+  }, {
+    1: "Running c:running!+1",
+    2: "Running c:CrashLoopBackOff+1",
+    12: "Running c:running!+2",
+    13: "Succeeded c:Completed(0)+2",
+  }],
+  ["Never fails", {
+    says: { "run-for": "1s", "exit-code": "a=4" },
+    spec: { restartPolicy: "Never", containers: containers("a", "b") },
+  }, { 1: "Failed a:Error(4) b:Completed(0)" }],
+  ["Never goes on while one runs", {
+    says: { "run-for": "a=1s,b=2s", "exit-code": "a=4" },
+    spec: { restartPolicy: "Never", containers: containers("a", "b") },
+  }, { 1: "Running a:Error(4) b:running!", 2: "Failed a:Error(4) b:Completed(0)" }],
+  ["an init container that fails for good", {
+    says: { "exit-code": "i=9" },
+    spec: { restartPolicy: "Never", initContainers: inits },
+  }, { 0: "Failed i:Error(9) s:PodInitializing c:PodInitializing" }],
+  ["an init container that fails is started again", {
+    says: { "exit-code": "i=9", failures: "i=1" },
+    spec: { initContainers: inits },
+  }, { 0: "Running i:Completed(0)!+1 s:running! c:running!" }],
+  ["a container's own policy counts", {
+    says: { "run-for": "1s", "exit-code": "42" },
+    spec: {
+      restartPolicy: "Never",
+      containers: [{
+        name: "c",
+        image: "i",
+        restartPolicy: "Never",
+        restartPolicyRules: [{ action: "Restart", exitCodes: { operator: "In", values: [42] } }],
+      }],
+    },
+  }, { 1: "Running c:running!+1" }],
+  ["sidecars end once the others have, and do not decide how", {
+    says: { "run-for": "c=5s", "stop-after": "2s" },
+    spec: {
+      restartPolicy: "Never",
+      initContainers: [
+        { name: "s1", image: "i", restartPolicy: "Always" },
+        { name: "s2", image: "i", restartPolicy: "Always" },
+      ],
+    },
+  }, {
+    5: "Running s1:running! s2:running! c:Completed(0)",
+    7: "Running s1:running! s2:Completed(0) c:Completed(0)",
+    9: "Succeeded s1:Completed(0) s2:Completed(0) c:Completed(0)",
+  }],
+  ["pods of jobs end", { owner: "Job", spec: { restartPolicy: "Never" } }, {
+    0: "Running c:running!",
+    1: "Succeeded c:Completed(0)",
+  }],
+  ["the index of a job decides", {
+    owner: "Job",
+    annotations: { [names.annotationCompletionIndex]: "3" },
+    says: { "exit-code": "0, #2-4=7, #5=8", "run-for": "#3=2s,9s" },
+    spec: { restartPolicy: "Never" },
+  }, { 1: "Running c:running!", 2: "Failed c:Error(7)" }],
+  ["out of memory", {
+    says: { "out-of-memory-after": "3s" },
+    spec: { restartPolicy: "Never" },
+  }, { 3: "Failed c:OOMKilled(137)" }],
+  ["an image that can't be pulled twice", { says: { "pull-failures": "2" } }, {
+    0: "Pending c:ErrImagePull",
+    1: "Pending c:ImagePullBackOff",
+    10: "Pending c:ErrImagePull",
+    11: "Pending c:ImagePullBackOff",
+    30: "Running c:running!",
+  }],
+  ["an image that never can", { says: { "pull-failures": "always" } }, {
+    100000: "Pending c:ImagePullBackOff",
+  }],
+  ["never started", { says: { never: "started" } }, { 1000: "Pending c:ContainerCreating" }],
+  ["never ready", { says: { never: "ready" } }, { 1000: "Running c:running" }],
+  ["only so long", {
+    says: { "stop-after": "2s" },
+    spec: { activeDeadlineSeconds: 10 },
+  }, { 11: "Running c:running!", 12: "Failed c:Completed(0)" }],
+];
+
+for (const [name, options, times] of CASES) {
+  Deno.test(`advance(): ${name}`, () => {
+    const pod = podOf(options);
+    const run = newRun(pod, START);
+    run.ip = "10.0.0.1";
+    const seen: Record<number, string> = {};
+    for (const seconds of Object.keys(times).map(Number)) {
+      moved(run, pod, seconds);
+      seen[seconds] = told(run, pod, seconds);
+    }
+    assertEquals(seen, times);
+    // Whoever looks at it only once, at the end, sees the same.
+    const last = Math.max(...Object.keys(times).map(Number));
+    const late = newRun(pod, START);
+    moved(late, pod, last);
+    assertEquals(told(late, pod, last), times[last]);
+    // And whoever takes it over goes on with what there is.
+    const status = statusPatch(pod, run, "127.0.0.1", START + last * 1000)!;
+    const taken = { ...pod, status } as coreV1.Pod;
+    const resumed = resumedRun(taken, START + last * 1000);
+    moved(resumed, taken, last);
+    const changed = statusPatch(taken, resumed, "127.0.0.1", START + last * 1000);
+    if (!/PullBackOff/.test(times[last]!)) assertEquals(changed, undefined);
+  });
+}
+
+Deno.test("advance() tells when something happens next", () => {
+  const pod = podOf({ says: { "start-after": "2s", "ready-after": "500ms", "run-for": "1h" } });
+  const run = newRun(pod, START);
+  const next = [0, 2, 2.5, 3602].map((seconds) => moved(run, pod, seconds) - START);
+  assertEquals(next, [2000, 2500, 3_602_000, 3_602_500]);
+});
+
+const DELETIONS: readonly (readonly [
+  name: string,
+  options: PodOptions,
+  graceSeconds: number,
+  times: Readonly<Record<number, string>>,
+])[] = [
+  ["ends at once", {}, 30, { 10: "Succeeded c:Completed(0)" }],
+  ["takes its time", { says: { "stop-after": "5s" } }, 30, {
+    10: "Running c:running!",
+    15: "Succeeded c:Completed(0)",
+  }],
+  ["is killed when its time is over", { says: { "stop-after": "1h" } }, 3, {
+    12: "Running c:running!",
+    13: "Failed c:Error(137)",
+  }],
+  ["does not end", { says: { never: "stopped" } }, 3, { 5000: "Running c:running!" }],
+  ["had not begun", { says: { never: "started" } }, 3, {
+    10: "Failed c:ContainerStatusUnknown(137)",
+  }],
+  ["ends in its rest", { says: { "run-for": "1s", "exit-code": "2" } }, 3, {
+    10: "Failed c:Error(2)+1",
+  }],
+];
+
+for (const [name, options, grace, times] of DELETIONS) {
+  Deno.test(`beginToStop(): a pod that is deleted ${name}`, () => {
+    const pod = podOf(options);
+    const run = newRun(pod, START);
+    run.ip = "10.0.0.1";
+    moved(run, pod, 9.5);
+    beginToStop(run, START + 10_000, START + (10 + grace) * 1000);
+    const seen: Record<number, string> = {};
+    for (const seconds of Object.keys(times).map(Number)) {
+      moved(run, pod, seconds);
+      seen[seconds] = told(run, pod, seconds);
+    }
+    assertEquals(seen, times);
+  });
+}
+
+Deno.test("beginToStop() once more only shortens the time", () => {
+  const pod = podOf({ says: { "stop-after": "1h" } });
+  const run = newRun(pod, START);
+  moved(run, pod, 0);
+  beginToStop(run, START, START + 30_000);
+  beginToStop(run, START, START + 90_000);
+  assertEquals(moved(run, pod, 1), START + 30_000);
+  beginToStop(run, START + 1000, START + 2000);
+  moved(run, pod, 2);
+  assertEquals(phaseOf(run), "Failed");
+});
+
+Deno.test("advance() heeds what a pod is told while it runs, from then on", () => {
+  const pod = podOf({});
+  const run = newRun(pod, START);
+  moved(run, pod, 100);
+  const other = podOf({
+    says: { "run-for": "1s", "exit-code": "5" },
+    spec: { restartPolicy: "Never" },
+  });
+  moved(run, other, 200);
+  assertEquals(told(run, other, 200), "Failed c:Error(5)");
+  const { state } = run.containers[0]!;
+  assertEquals(state.type === "ended" && state.endedAt, START + 200_000);
+});
+
+Deno.test("cpuSeconds() counts what is in use, run by run", () => {
+  const pod = podOf({ says: { cpu: "500m" } });
+  const run = newRun(pod, START);
+  moved(run, pod, 0);
+  moved(run, pod, 10);
+  const more = podOf({ says: { cpu: "2" } });
+  moved(run, more, 20);
+  assertEquals(cpuSeconds(run.containers[0]!, START + 30_000), 10 + 20);
+});
+
+const WRONG: readonly (readonly [says: Readonly<Record<string, string>>, message: string])[] = [
+  [{ "run-for": "soon" }, "simulated.orch.io/run-for: "],
+  [{ "run-for": "-5s" }, "must not be negative"],
+  [{ "exit-code": "256" }, "must be a whole number from 0 to 255"],
+  [{ "exit-code": "c#x=1" }, "names nobody"],
+  [{ "exit-code": "=1" }, "names nobody"],
+  [{ "exit-code": "1," }, "must be a whole number"],
+  [{ never: "better" }, '"better" is none of started, ready, stopped'],
+  [{ memory: "lots" }, "simulated.orch.io/memory: "],
+  [{ cpu: "-1" }, "not negative"],
+  [{ "run-for": "1s,".repeat(1000) + "1s" }, "over 1000"],
+];
+
+for (const [says, message] of WRONG) {
+  Deno.test(`behaviourOf() refuses ${JSON.stringify(says).slice(0, 60)}`, () => {
+    const error = assertThrows(() => behaviourOf(podOf({ says }), USUAL, names));
+    assertEquals(error instanceof BehaviourError, true, String(error));
+    assertEquals(error.message.includes(message), true, error.message);
+  });
+}
+
+Deno.test("advance() makes up for ages in bounded time", () => {
+  const pod = podOf({ says: { "run-for": "1s", "exit-code": "1" } });
+  const run = newRun(pod, 0);
+  run.ip = "10.0.0.1";
+  const behaviour = behaviourOf(pod, USUAL, names);
+  const next = advance(run, pod, behaviour, START);
+  assertEquals(next, START, "it is not through");
+  const { restarts } = run.containers[0]!;
+  advance(run, pod, behaviour, START + 1);
+  const { state } = run.containers[0]!;
+  assertEquals([state.type, run.containers[0]!.restarts - restarts <= 1], ["running", true]);
+});

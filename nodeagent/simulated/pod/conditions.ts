@@ -1,0 +1,98 @@
+/**
+ * The conditions of a pod that its node tells.
+ *
+ * @module
+ */
+
+import type { coreV1 } from "../../../toolkit/mod.ts";
+import { quoteGo } from "../../../toolkit/values/mod.ts";
+import type { PodRun } from "./pod_run.ts";
+
+type Stand = Pick<coreV1.PodCondition, "status" | "reason" | "message">;
+
+const TRUE: Stand = { status: "True" };
+const FALSE: Stand = { status: "False" };
+
+/** Those that are to be otherwise than they are; `now` is when they change. */
+export function podConditions(
+  pod: coreV1.Pod,
+  run: PodRun,
+  phase: coreV1.PodPhase,
+  statuses: readonly coreV1.ContainerStatus[],
+  now: string,
+): coreV1.PodCondition[] {
+  const containersReady = containersReadyOf(run, phase, statuses);
+  const wanted: readonly (readonly [string, Stand])[] = [
+    ["PodReadyToStartContainers", run.over === undefined && run.ip !== "" ? TRUE : FALSE],
+    ["Initialized", initializedOf(run, phase, statuses)],
+    ["Ready", containersReady === TRUE ? gatesOf(pod) : containersReady],
+    ["ContainersReady", containersReady],
+    ["PodScheduled", TRUE],
+  ];
+  const generation = pod.metadata?.generation;
+  return wanted.flatMap(([type, stand]) => {
+    const known = pod.status?.conditions?.find((one) => one.type === type);
+    const isSame = known !== undefined && known.status === stand.status &&
+      known.reason === stand.reason && known.message === stand.message &&
+      known.observedGeneration === generation;
+    if (isSame) return [];
+    const since = known?.status === stand.status ? known.lastTransitionTime ?? now : now;
+    return [{
+      type,
+      ...(generation !== undefined && { observedGeneration: generation }),
+      lastTransitionTime: since,
+      ...stand,
+      // What it was told for before is no more.
+      ...(known?.reason !== undefined && stand.reason === undefined && { reason: null as never }),
+      ...(known?.message !== undefined && stand.message === undefined &&
+        { message: null as never }),
+    }];
+  });
+}
+
+function containersReadyOf(
+  run: PodRun,
+  phase: coreV1.PodPhase,
+  statuses: readonly coreV1.ContainerStatus[],
+): Stand {
+  if (phase === "Succeeded") return { ...FALSE, reason: "PodCompleted" };
+  if (phase === "Failed") return { ...FALSE, reason: "PodFailed" };
+  const unready = statuses.filter(({ ready }, index) =>
+    !ready && run.containers[index]!.role !== "init"
+  );
+  if (unready.length === 0) return TRUE;
+  const message = `containers with unready status: ${namesOf(unready)}`;
+  return { ...FALSE, reason: "ContainersNotReady", message };
+}
+
+function initializedOf(
+  run: PodRun,
+  phase: coreV1.PodPhase,
+  statuses: readonly coreV1.ContainerStatus[],
+): Stand {
+  if (phase === "Succeeded") return { ...TRUE, reason: "PodCompleted" };
+  if (run.stage === run.inits) return TRUE;
+  const message = `containers with incomplete status: ${
+    namesOf(statuses.slice(run.stage, run.inits))
+  }`;
+  return { ...FALSE, reason: "ContainersNotInitialized", message };
+}
+
+/** Whether what others have to say of its readiness is said. */
+function gatesOf({ spec, status }: coreV1.Pod): Stand {
+  const wrong = (spec?.readinessGates ?? []).flatMap(({ conditionType }) => {
+    const found = status?.conditions?.find(({ type }) => type === conditionType);
+    const gate = quoteGo(conditionType);
+    if (found === undefined) {
+      return [`corresponding condition of pod readiness gate ${gate} does not exist.`];
+    }
+    if (found.status === "True") return [];
+    return [`the status of pod readiness gate ${gate} is not "True", but ${found.status}`];
+  });
+  if (wrong.length === 0) return TRUE;
+  return { ...FALSE, reason: "ReadinessGatesNotReady", message: wrong.join(", ") };
+}
+
+function namesOf(statuses: readonly coreV1.ContainerStatus[]): string {
+  return `[${statuses.map(({ name }) => name).join(" ")}]`;
+}

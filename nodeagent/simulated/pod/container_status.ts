@@ -1,0 +1,102 @@
+/**
+ * What is told of a container.
+ *
+ * @module
+ */
+
+import type { coreV1 } from "../../../toolkit/mod.ts";
+import { printSecond } from "../print_second.ts";
+import type { ContainerRun, Ended, PodRun } from "./pod_run.ts";
+import { pullBackoff } from "./restarting.ts";
+
+/** The status of one container of a pod. */
+export function containerStatus(
+  pod: coreV1.Pod,
+  run: PodRun,
+  container: ContainerRun,
+  { image = "" }: coreV1.Container,
+): coreV1.ContainerStatus {
+  const { name, role, state, last, restarts, isReady } = container;
+  const id = (restarts: number) => `simulated://${run.uid}/${name}/${restarts}`;
+  const hasRun = state.type === "running" || last !== undefined ||
+    state.type === "ended" && state.startedAt !== undefined;
+  const rests = state.type === "ended" && state.restartAt < Infinity;
+  const before = rests ? state : last;
+  const beforeId = id(rests ? restarts : restarts - 1);
+  return {
+    name,
+    state: rests
+      ? { waiting: crashLoop(pod, run, container) }
+      : stateOf(run, container, image, id(restarts)),
+    lastState: before === undefined ? {} : { terminated: terminated(before, beforeId) },
+    ready: role === "init"
+      ? state.type === "ended" && state.exitCode === 0
+      : isReady && state.type === "running",
+    restartCount: restarts,
+    image,
+    imageID: hasRun ? image : "",
+    ...(hasRun && { containerID: id(restarts) }),
+    started: state.type === "running",
+  };
+}
+
+function stateOf(
+  run: PodRun,
+  { state }: ContainerRun,
+  image: string,
+  id: string,
+): coreV1.ContainerState {
+  if (state.type === "running") return { running: { startedAt: printSecond(state.startedAt) } };
+  if (state.type === "ended") return { terminated: terminated(state, id) };
+  if (run.problem !== undefined) return { waiting: run.problem };
+  if (state.pulls > 0) {
+    const failed = `failed to pull image ${JSON.stringify(image)}: the simulation says so`;
+    return {
+      waiting: state.rests
+        ? {
+          reason: "ImagePullBackOff",
+          message: `Back-off ${pullBackoff(state.pulls) / 1000}s pulling image ` +
+            `${JSON.stringify(image)}: ErrImagePull: ${failed}`,
+        }
+        : { reason: "ErrImagePull", message: failed },
+    };
+  }
+  return { waiting: { reason: run.inits > 0 ? "PodInitializing" : "ContainerCreating" } };
+}
+
+function crashLoop(
+  { metadata }: coreV1.Pod,
+  { uid }: PodRun,
+  { name, state }: ContainerRun,
+): coreV1.ContainerStateWaiting {
+  const { restartAt, endedAt } = state as Ended;
+  return {
+    reason: "CrashLoopBackOff",
+    message: `back-off ${spanText(restartAt - endedAt)} restarting failed container=${name} ` +
+      `pod=${metadata?.name}_${metadata?.namespace}(${uid})`,
+  };
+}
+
+/** As the reference prints spans of whole seconds. */
+function spanText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds}s` : `${minutes}m${seconds % 60}s`;
+}
+
+function terminated(
+  { startedAt, endedAt, exitCode, reason, message }: Ended,
+  id: string,
+): coreV1.ContainerStateTerminated {
+  const hasRun = startedAt !== undefined;
+  return {
+    exitCode,
+    reason,
+    ...(message !== undefined && { message }),
+    ...(hasRun && {
+      startedAt: printSecond(startedAt),
+      finishedAt: printSecond(endedAt),
+      containerID: id,
+    }),
+  };
+}

@@ -1,0 +1,200 @@
+/**
+ * The process whose nodes run pods without processes.
+ *
+ * @module
+ */
+
+import { keepTrying } from "../../toolkit/backoff.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import type { GroupValues } from "../../toolkit/flags/mod.ts";
+import type { Logger } from "../../toolkit/logger.ts";
+import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
+import { type Client, ClientConfigError, createClient, StatusError } from "../../toolkit/mod.ts";
+import {
+  openCertificates,
+  serve,
+  servingOptionsFromFlags,
+  type ServingPlan,
+} from "../../toolkit/serving/mod.ts";
+import type { nodeAgentFlags } from "../flags/mod.ts";
+import { NODES_LIMIT, type SimulatedNodesOptions } from "./options.ts";
+import { guardAgent } from "./serving/access.ts";
+import { agentPages } from "./serving/agent_pages.ts";
+import { text } from "./serving/text.ts";
+import { createSimulatedNodes, type SimulatedNodes } from "./simulated_nodes.ts";
+
+type Values = GroupValues<typeof nodeAgentFlags>;
+
+/** What the process is given. */
+export interface StartOptions {
+  readonly values: Values;
+  readonly program: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  random(): number;
+}
+
+const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
+/** Requests under way have so long when the process ends. */
+const GRACE_MS = 1000;
+const ALL_ADDRESSES = ["0.0.0.0", "::"];
+const LOOPBACK = "127.0.0.1";
+
+/** Runs until the signal aborts. Rejects where flags can't be used. */
+export async function startSimulated(options: StartOptions): Promise<void> {
+  const { values, clock, logger, signal, random } = options;
+  checkFlags(values);
+  const plan = planOf(values);
+  const metrics = new Registry();
+  registerProcessMetrics(metrics);
+  await using client = await connect(options);
+  const nodes = createSimulatedNodes({ client, clock, logger, random }, optionsOf(values));
+  await using _server = await openAgent(options, plan, client, nodes, metrics);
+  await using _health = await openHealth(options);
+  await nodes.run({
+    signal,
+    started: () => logger.info("The nodes are registered", { nodes: nodes.nodes.size }),
+  });
+}
+
+/** The nodes that the flags ask for. */
+function optionsOf(values: Values): SimulatedNodesOptions {
+  const capacity = values["simulated-capacity"];
+  return {
+    count: values["simulated-nodes"],
+    namePrefix: values["simulated-node-prefix"],
+    address: addressOf(values),
+    port: values["enable-server"] ? values.port : 0,
+    labels: values["node-labels"],
+    taints: values["register-with-taints"],
+    isSchedulable: values["register-schedulable"],
+    ...(Object.keys(capacity).length > 0 && { capacity }),
+    podRange: values["simulated-pod-range"],
+    usual: {
+      startAfterMs: values["simulated-start-delay"],
+      readyAfterMs: values["simulated-ready-delay"],
+      stopAfterMs: values["simulated-stop-delay"],
+      jobsRunForMs: values["simulated-job-duration"],
+    },
+    podWriters: values["simulated-writers"],
+    nodeWriters: values["simulated-writers"],
+  };
+}
+
+/** Where the agent is reached. */
+function addressOf(values: Values): string {
+  const [own = ""] = values["node-ip"].split(",");
+  if (own !== "") return own;
+  return ALL_ADDRESSES.includes(values.address) ? LOOPBACK : values.address;
+}
+
+function checkFlags(values: Values): void {
+  const count = values["simulated-nodes"];
+  if (count < 1 || count > NODES_LIMIT) {
+    throw new Error(`--simulated-nodes is ${count}, and must be from 1 to ${NODES_LIMIT}`);
+  }
+  if (values.orchconfig === "") {
+    throw new Error(
+      "--container-runtime=simulated needs --orchconfig: its nodes are nothing alone",
+    );
+  }
+  if (!values["register-node"]) {
+    throw new Error("--container-runtime=simulated registers its nodes: leave --register-node out");
+  }
+  if (values["authorization-mode"] !== "AlwaysAllow" || values["authentication-token-webhook"]) {
+    throw new Error(
+      "--authorization-mode=Webhook and --authentication-token-webhook are not built yet: clients prove " +
+        "who they are by certificates of --client-ca-file, with --anonymous-auth=false",
+    );
+  }
+}
+
+function planOf(values: Values): ServingPlan {
+  return servingOptionsFromFlags({
+    ...values,
+    "secure-port": values["enable-server"] ? values.port : 0,
+    "bind-address": values.address,
+    "http2-max-streams-per-connection": 0,
+    "tls-sni-cert-key": [],
+  });
+}
+
+/** The client of all nodes, each of which may send as many requests as the flags say. */
+async function connect(
+  { values, program, clock, logger, signal, random }: StartOptions,
+): Promise<Client> {
+  const count = values["simulated-nodes"];
+  const qps = values["orch-api-qps"];
+  const make = () =>
+    createClient({
+      config: values.orchconfig,
+      ...(qps > 0 && { qps: qps * count, burst: Math.max(1, values["orch-api-burst"]) * count }),
+      protobuf: values["orch-api-content-type"] !== "application/json",
+      userAgent: program,
+      clock,
+      logger,
+      random,
+      signal,
+    });
+  return await keepTrying(make, {
+    ...WAITS,
+    clock,
+    random,
+    signal,
+    failed(error, waitMs) {
+      const isRefusal = error instanceof StatusError && error.code < 500 && error.code !== 429;
+      if (error instanceof ClientConfigError || isRefusal) throw error;
+      logger.warning("The server does not answer yet", { error: String(error), waitMs });
+    },
+  });
+}
+
+/** Serves what agents are asked; undefined where the flags want no server. */
+async function openAgent(
+  { values, program, clock, logger, signal }: StartOptions,
+  plan: ServingPlan,
+  client: Client,
+  { nodes, pods, settings: { usual } }: SimulatedNodes,
+  metrics: Registry,
+): Promise<AsyncDisposable | undefined> {
+  const { listen, minVersion, limits } = plan;
+  if (listen === undefined) return undefined;
+  for (const notice of plan.notices) logger.warning("Note on a flag", { notice });
+  const authorityFile = values["client-ca-file"];
+  const handler = await guardAgent({
+    authorityFile,
+    anonymous: values["anonymous-auth"],
+    clock,
+    logger,
+    signal,
+  }, agentPages({ nodes, pods, clock, usual, names: client.names, metrics }));
+  const tls = await openCertificates(plan, {
+    hosts: ["localhost", LOOPBACK, addressOf(values)],
+    baseName: program,
+    clientAuthorityFiles: authorityFile === "" ? [] : [authorityFile],
+    clock,
+    logger,
+  });
+  const server = await serve({ listen, tls, minVersion, limits, clock, logger }, handler).catch(
+    async (error) => {
+      await tls.close();
+      throw error;
+    },
+  );
+  logger.info("Serving", { ...server.address });
+  return { [Symbol.asyncDispose]: () => server.close(GRACE_MS) };
+}
+
+/** Answers whoever looks whether the process lives; undefined where the flags want none. */
+async function openHealth(
+  { values, clock, logger }: StartOptions,
+): Promise<AsyncDisposable | undefined> {
+  const port = values["healthz-port"];
+  if (port === 0) return undefined;
+  const listen = { hostname: values["healthz-bind-address"], port };
+  return await serve(
+    { listen, clock, logger },
+    ({ path }) => path === "/healthz" ? text(200, "ok") : text(404, "404 page not found\n"),
+  );
+}
