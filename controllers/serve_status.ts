@@ -5,6 +5,7 @@
  */
 
 import { METRICS_CONTENT_TYPE, type Registry } from "../toolkit/metrics/mod.ts";
+import type { PageAnswer } from "./manager/pages.ts";
 
 /** Where it is answered, and what. */
 export interface StatusOptions {
@@ -16,7 +17,7 @@ export interface StatusOptions {
   isReady(): boolean;
   readonly metrics: Registry;
   /** Other pages, by their paths. */
-  readonly pages?: Readonly<Record<string, (url: URL) => Response>>;
+  readonly pages?: Readonly<Record<string, (query: URLSearchParams) => PageAnswer>>;
 }
 
 /** Answers /livez, /readyz and /metrics until it is disposed of. */
@@ -51,7 +52,10 @@ function answerTo(request: Request, { isReady, metrics, pages = {} }: StatusOpti
   }
   const url = new URL(request.url);
   const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined;
-  if (page !== undefined) return page(url);
+  if (page !== undefined) {
+    const { status, body } = page(url.searchParams);
+    return text(body, status, ...status === 200 ? ["application/json"] : []);
+  }
   switch (url.pathname) {
     case "/healthz":
     case "/livez":

@@ -4,16 +4,11 @@
  * @module
  */
 
+import type { PageAnswer } from "../manager/pages.ts";
 import type { QueueState } from "./queue/queue_state.ts";
 
 /** Where it is answered. */
 export const QUEUE_PATH = "/queue";
-
-/** An answer of a page. */
-export interface QueueAnswer {
-  readonly status: number;
-  readonly body: string;
-}
 
 /**
  * What a scheduler knows of the pod that a query names: a JSON object, or null where it knows nothing of it.
@@ -22,7 +17,7 @@ export interface QueueAnswer {
 export function answerQueue(
   query: URLSearchParams,
   stateOf: ((key: string) => QueueState | undefined) | undefined,
-): QueueAnswer {
+): PageAnswer {
   const [namespace, name] = [query.get("namespace"), query.get("name")];
   if (!namespace || !name) {
     return { status: 400, body: "the query must have a namespace and a name, of a pod\n" };

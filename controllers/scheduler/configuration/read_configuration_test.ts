@@ -17,14 +17,21 @@ const args = (name: string, args: object) => ({ profiles: [{ pluginConfig: [{ na
 
 Deno.test("readSchedulerConfiguration() completes what is not said", () => {
   for (const dialect of ["orch", "kubernetes"] as const) {
-    const { profiles, ...rest } = read({}, dialect);
+    const { profiles, document: _, ...rest } = read({}, dialect);
     assertEquals(profiles.map(({ schedulerName }) => schedulerName), ["default-scheduler"]);
     assertEquals(rest, {
       initialBackoffMs: 1000,
       maxBackoffMs: 10_000,
       percentageOfNodesToScore: 0,
       notices: [],
-      client: { config: "", qps: 50, burst: 100 },
+      client: {
+        config: "",
+        qps: 50,
+        burst: 100,
+        contentType: NAMES[dialect].protobufMediaType,
+      },
+      enableProfiling: true,
+      delaysCache: false,
       election: {
         namespace: NAMES[dialect].namespaceSystem,
         name: NAMES[dialect].processScheduler,
@@ -40,14 +47,18 @@ Deno.test("readSchedulerConfiguration() says what has no effect", () => {
   const { notices } = read({
     parallelism: 4,
     enableProfiling: true,
+    enableContentionProfiling: true,
     delayCacheUntilActive: true,
-    clientConnection: { contentType: "application/json", qps: 1 },
+    clientConnection: {
+      contentType: "application/json",
+      acceptContentTypes: "application/json",
+      qps: 1,
+    },
   });
   assertEquals(notices.map((notice) => notice.split(" ")[0]), [
     "parallelism",
-    "clientConnection.contentType",
-    "enableProfiling",
-    "delayCacheUntilActive",
+    "clientConnection.acceptContentTypes",
+    "enableContentionProfiling",
   ]);
 });
 
