@@ -8,9 +8,19 @@ import { systemClock } from "../../toolkit/clock.ts";
 import { runProcess } from "../../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../../toolkit/process/stop.ts";
 import { schedulerFlags } from "./flags.ts";
+import type { Plugin, PluginMaker } from "./framework/mod.ts";
+
+/** What a program makes of the scheduler that has plugins of its own. */
+export interface SchedulerProgram {
+  /** Asked after the default ones; profiles may name them. Default: none. */
+  readonly plugins?: readonly (Plugin | PluginMaker)[];
+}
 
 /** Runs the process with the command line `args` and returns its exit code. */
-export function main(args: readonly string[]): Promise<number> {
+export function main(
+  args: readonly string[],
+  { plugins = [] }: SchedulerProgram = {},
+): Promise<number> {
   return runProcess(
     {
       program: (names) => names.processScheduler,
@@ -22,7 +32,7 @@ export function main(args: readonly string[]): Promise<number> {
         try {
           // Only a process that starts needs the scheduler: help and mistakes in flags need not wait for it.
           const { startScheduler } = await import("./start_scheduler.ts");
-          await startScheduler({ ...context, clock: systemClock, random: Math.random });
+          await startScheduler({ ...context, plugins, clock: systemClock, random: Math.random });
         } catch (error) {
           if (!signal.aborted) {
             logger.error("The scheduler has ended", error);

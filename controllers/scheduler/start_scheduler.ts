@@ -28,11 +28,14 @@ import {
   readSchedulerConfiguration,
   type SchedulerConfiguration,
 } from "./configuration/read_configuration.ts";
+import type { Plugin, PluginMaker } from "./framework/mod.ts";
 import { answerQueue, QUEUE_PATH } from "./serve_queue.ts";
 
 /** What the process is given. */
 export interface StartOptions {
   readonly values: SchedulerValues;
+  /** Besides the default ones. */
+  readonly plugins: readonly (Plugin | PluginMaker)[];
   /** The flags that were given, by their orch names, each as it was spelled. */
   readonly given: ReadonlyMap<string, string>;
   readonly dialect: Dialect;
@@ -180,6 +183,7 @@ async function lead(options: LeadOptions): Promise<void> {
     random: () => random(),
   }, {
     profiles,
+    plugins: options.plugins,
     initialBackoffMs: configuration.initialBackoffMs,
     maxBackoffMs: configuration.maxBackoffMs,
     percentageOfNodesToScore: configuration.percentageOfNodesToScore,

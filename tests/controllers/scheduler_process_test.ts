@@ -5,6 +5,7 @@ import { freePort } from "../../testing/free_port.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { decodeYaml } from "../../toolkit/codec/mod.ts";
+import type { LivePod } from "../../controllers/scheduler/pod/pod_info.ts";
 import { TestFolder } from "../cli/terminal.ts";
 import { Environment } from "./environment.ts";
 
@@ -21,16 +22,17 @@ const EVERYBODY = {
   },
 };
 
-/** The process, as people type it, and what it has logged. */
+/** The process, as people type it, and what it has logged. The first argument may be another program. */
 class Scheduler implements AsyncDisposable {
   readonly process: Deno.ChildProcess;
   log = "";
   readonly #logged: Promise<void>;
 
   constructor(...args: string[]) {
-    const program = new URL("../../controllers/scheduler/main.ts", import.meta.url).pathname;
+    const own = args[0]?.endsWith(".ts") ? args.shift() : undefined;
+    const program = new URL(`../../${own ?? "controllers/scheduler/main.ts"}`, import.meta.url);
     this.process = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--quiet", program, "--api-dialect=kubernetes", ...args],
+      args: ["run", "-A", "--quiet", program.pathname, "--api-dialect=kubernetes", ...args],
       stdin: "null",
       stdout: "null",
       stderr: "piped",
@@ -250,4 +252,39 @@ clientConnection: { burst: -1, contentType: text/plain }
       scheduler.log,
     );
   }
+});
+
+Deno.test("a scheduler with a plugin of its own is a process like the usual one", async () => {
+  await using env = await withNode();
+  await env.client.patch(Node, "a", { metadata: { labels: { loud: "" } } });
+  await using folder = await TestFolder.make();
+  const config = await folder.write(
+    "config.yaml",
+    `apiVersion: ${GROUP}
+kind: KubeSchedulerConfiguration
+profiles:
+- { schedulerName: default-scheduler }
+- schedulerName: careless
+  plugins: { filter: { disabled: [{ name: QuietNodes }] } }
+`,
+  );
+  const flags = [`--master=${env.server.url}`, "--secure-port=0", `--config=${config}`];
+  await using _ = new Scheduler("examples/scheduler/quiet_scheduler.ts", ...flags);
+  const pod = (name: string, schedulerName: string) =>
+    env.client.create(Pod, {
+      metadata: { namespace: "default", name },
+      spec: { schedulerName, containers: [{ name: "c", image: "i" }] },
+    });
+  await pod("quiet", "default-scheduler");
+  await pod("other", "careless");
+  const become = (name: string, is: (pod: LivePod) => boolean) =>
+    env.client.waitFor(Pod, { namespace: "default", name }, (one) => !!one && is(one), {
+      timeout: "60s",
+    });
+  await become("other", ({ spec }) => spec.nodeName === "a");
+  await become(
+    "quiet",
+    ({ status }) =>
+      !!status?.conditions?.some(({ message }) => message?.includes("1 node(s) were loud")),
+  );
 });

@@ -257,7 +257,8 @@ function readProfiles(
       const why = "placements of groups of pods are not there: take it out";
       wrong(FieldError.invalid(path.child("plugins", name), "", why));
     }
-    sorts.add(JSON.stringify(points.queueSort ?? null));
+    // One that says nothing of plugins is as one that says nothing of these.
+    sorts.add(JSON.stringify(readSet(points.queueSort ?? {})));
     return {
       schedulerName,
       percentageOfNodesToScore,

@@ -162,3 +162,11 @@ for (const [name, [more, said]] of Object.entries(refused)) {
     assertThrows(() => read(more), said);
   });
 }
+
+Deno.test("readSchedulerConfiguration() takes profiles of which only some say something of plugins", () => {
+  const disabled = { filter: { disabled: [{ name: "NodePorts" }] } };
+  const { profiles } = read({
+    profiles: [{ schedulerName: "a" }, { schedulerName: "b", plugins: disabled }],
+  });
+  assertEquals(profiles.map(({ schedulerName }) => schedulerName), ["a", "b"]);
+});
