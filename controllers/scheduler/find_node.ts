@@ -99,9 +99,8 @@ export async function findNode(
   }
   const scores = await profile.score(cycle, pod, nodes, witness?.scored);
   if (!Array.isArray(scores)) throw errorOf(scores);
-  for (const extender of options.extenders) {
-    if (!extender.prioritizes || !extender.isInterested(pod)) continue;
-    const more = await extender.prioritize(pod, nodes);
+  const asked = options.extenders.filter((one) => one.prioritizes && one.isInterested(pod));
+  for (const more of await Promise.all(asked.map((one) => one.prioritize(pod, nodes)))) {
     nodes.forEach(({ name }, at) => scores[at]! += more.get(name) ?? 0);
   }
   witness?.totals(scores);

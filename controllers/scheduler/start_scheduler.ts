@@ -28,6 +28,7 @@ import {
   readSchedulerConfiguration,
   type SchedulerConfiguration,
 } from "./configuration/read_configuration.ts";
+import { openExtenders } from "./extenders/open_extenders.ts";
 import type { Plugin, PluginMaker } from "./framework/mod.ts";
 import { answerQueue, QUEUE_PATH } from "./serve_queue.ts";
 
@@ -52,7 +53,11 @@ export async function startScheduler(options: StartOptions): Promise<void> {
   const { values, dialect, program, clock, logger, signal, random } = options;
   const configuration = await configurationOf(options);
   if (values["write-config-to"] !== "") {
-    await Deno.writeTextFile(values["write-config-to"], encodeYaml(configuration.document));
+    // It may hold keys of extenders.
+    const mode = 0o600;
+    await Deno.writeTextFile(values["write-config-to"], encodeYaml(configuration.document), {
+      mode,
+    });
     return logger.info("The configuration is written", { file: values["write-config-to"] });
   }
   const plan = servingOptionsFromFlags(values);
@@ -108,7 +113,7 @@ export async function startScheduler(options: StartOptions): Promise<void> {
       clients,
       checks: health.checks,
       metrics,
-      configuration: { componentconfig: configuration.document },
+      configuration: { componentconfig: shown(configuration.document) },
       profiling: configuration.enableProfiling,
       more: { [QUEUE_PATH]: queue },
       clock,
@@ -122,6 +127,7 @@ export async function startScheduler(options: StartOptions): Promise<void> {
       client: await clients.own("scheduler"),
       health,
       metrics,
+      over: over.signal,
       leads: (one) => scheduler = one,
     });
   } finally {
@@ -151,6 +157,12 @@ async function configurationOf(
   return configuration;
 }
 
+/** A configuration without the keys that it may hold. */
+function shown(document: object): object {
+  const text = JSON.stringify(document, (name, value) => name === "keyData" ? undefined : value);
+  return JSON.parse(text);
+}
+
 /** What the work takes. */
 interface LeadOptions extends StartOptions {
   readonly configuration: SchedulerConfiguration;
@@ -160,6 +172,8 @@ interface LeadOptions extends StartOptions {
   readonly client: Client;
   readonly health: ManagerHealth;
   readonly metrics: Registry;
+  /** Aborts when nothing is done any more. */
+  readonly over: AbortSignal;
   /** This process gives pods their nodes from now on. */
   leads(scheduler: RunnableScheduler): void;
 }
@@ -169,11 +183,12 @@ interface LeadOptions extends StartOptions {
  */
 async function lead(options: LeadOptions): Promise<void> {
   const { values, configuration, root, client, health, metrics, program } = options;
-  const { clock, logger, random, signal } = options;
+  const { clock, logger, random, signal, over } = options;
   const { election, delaysCache, profiles } = configuration;
   // Another process may give nodes once the lead is lost: nothing must be written from then on.
   const lost = new AbortController();
   await using informers = new SharedInformers(client);
+  const extenders = await openExtenders(configuration.extenders, { clock, signal: over });
   const scheduler = createScheduler({
     client: client.with({ writesSeenBy: client, signal: lost.signal }),
     informers,
@@ -184,6 +199,7 @@ async function lead(options: LeadOptions): Promise<void> {
   }, {
     profiles,
     plugins: options.plugins,
+    extenders,
     initialBackoffMs: configuration.initialBackoffMs,
     maxBackoffMs: configuration.maxBackoffMs,
     percentageOfNodesToScore: configuration.percentageOfNodesToScore,

@@ -288,3 +288,79 @@ profiles:
       !!status?.conditions?.some(({ message }) => message?.includes("1 node(s) were loud")),
   );
 });
+
+Deno.test("orch scheduler leaves it to extenders of its file where pods go, and to bind them", async () => {
+  await using env = await withNode();
+  const { client } = env;
+  await client.create(Node, { metadata: { name: "b" } });
+  await client.patch(Node, "b", { status: { allocatable: { cpu: "4", pods: "9" } } }, {
+    subresource: "status",
+  });
+  const asked: string[] = [];
+  await using peer = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => {
+      const verb = new URL(request.url).pathname.slice(1);
+      asked.push(verb);
+      const question = await request.json();
+      if (verb === "score") {
+        return Response.json(question.NodeNames.map((Host: string) => ({
+          Host,
+          Score: Host === "b" ? 10 : 0,
+        })));
+      }
+      if (verb === "bind") {
+        const { PodNamespace: namespace, PodName: name, Node } = question;
+        const target = { apiVersion: "v1", kind: "Node", name: Node };
+        await client.createSubresource(Pod, { namespace, name }, "binding", {
+          apiVersion: "v1",
+          kind: "Binding",
+          metadata: { name },
+          target,
+        });
+        return Response.json({});
+      }
+      const NodeNames = question.Pod.metadata.name === "picky" ? [] : question.NodeNames;
+      const FailedNodes = NodeNames.length === 0
+        ? { a: "node(s) were dull", b: "node(s) were dull" }
+        : {};
+      return Response.json({ NodeNames, FailedNodes });
+    },
+  );
+  await using folder = await TestFolder.make();
+  const config = await folder.write(
+    "config.yaml",
+    `apiVersion: ${GROUP}
+kind: KubeSchedulerConfiguration
+extenders:
+- urlPrefix: http://127.0.0.1:${peer.addr.port}
+  filterVerb: filter
+  prioritizeVerb: score
+  bindVerb: bind
+  weight: 1
+  nodeCacheCapable: true
+`,
+  );
+  await using _ = new Scheduler(
+    `--master=${env.server.url}`,
+    "--secure-port=0",
+    `--config=${config}`,
+  );
+  for (const name of ["easy", "picky"]) {
+    await client.create(Pod, {
+      metadata: { namespace: "default", name },
+      spec: { containers: [{ name: "c", image: "i" }] },
+    });
+  }
+  const become = (name: string, is: (pod: LivePod) => boolean) =>
+    client.waitFor(Pod, { namespace: "default", name }, (pod) => !!pod && is(pod), {
+      timeout: "60s",
+    });
+  await become("easy", ({ spec }) => spec.nodeName === "b");
+  await become(
+    "picky",
+    ({ status }) =>
+      !!status?.conditions?.some(({ message }) => message?.includes("2 node(s) were dull")),
+  );
+  assertEquals(["filter", "score", "bind"].map((verb) => asked.includes(verb)), [true, true, true]);
+});

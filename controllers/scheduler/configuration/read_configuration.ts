@@ -12,14 +12,18 @@ import {
   refuseConfiguration,
 } from "../../../toolkit/process/configuration_text.ts";
 import { parseDurationMs } from "../../../toolkit/values/mod.ts";
+import type { ExtenderSettings } from "../extenders/extender_settings.ts";
 import type { Point } from "../framework/mod.ts";
+import { DEFAULT_ARGS } from "../plugins/plugin_args.ts";
 import { effectiveDocument } from "./effective_document.ts";
 import type { PluginSet, ProfileSettings } from "./make_profile.ts";
+import { readExtenders } from "./read_extenders.ts";
 import { readPluginArgs } from "./read_plugin_args.ts";
 
 /** What a file says, complete. */
 export interface SchedulerConfiguration {
   readonly profiles: readonly ProfileSettings[];
+  readonly extenders: readonly ExtenderSettings[];
   readonly initialBackoffMs: number;
   readonly maxBackoffMs: number;
   readonly percentageOfNodesToScore: number;
@@ -120,12 +124,11 @@ export function readSchedulerConfiguration(
     const why = "must be greater than or equal to PodInitialBackoffSeconds";
     wrong(FieldError.invalid(at("podMaxBackoffSeconds"), most, why));
   }
-  if ((file.extenders ?? []).length > 0) {
-    const why = "extenders can't be asked yet: take them out";
-    wrong(FieldError.invalid(at("extenders"), file.extenders!.length, why));
-  }
+  const extenders = readExtenders(file.extenders ?? [], NAMES[dialect], wrong);
+  const profiles = readProfiles(file.profiles ?? [{}], dialect, wrong);
   const configuration = {
-    profiles: readProfiles(file.profiles ?? [{}], dialect, wrong),
+    profiles: profiles.map((profile) => without(extenders.ignoredResources, profile)),
+    extenders: extenders.settings,
     initialBackoffMs: initial * 1000,
     maxBackoffMs: most * 1000,
     percentageOfNodesToScore,
@@ -137,6 +140,14 @@ export function readSchedulerConfiguration(
   };
   refuseConfiguration(errors);
   return { ...configuration, document: effectiveDocument(file, configuration, dialect) };
+}
+
+/** A profile that does not count some resources: extenders do. */
+function without(ignoredResources: readonly string[], profile: ProfileSettings): ProfileSettings {
+  if (ignoredResources.length === 0) return profile;
+  const name = "NodeResourcesFit";
+  const said = (profile.args?.get(name) ?? DEFAULT_ARGS[name]) as typeof DEFAULT_ARGS[typeof name];
+  return { ...profile, args: new Map(profile.args).set(name, { ...said, ignoredResources }) };
 }
 
 /** The text of a file that says nothing. */
