@@ -14,6 +14,7 @@ import { mirroringController } from "./endpointslice_mirroring.ts";
 import { ephemeralVolumeController } from "./ephemeral_volume.ts";
 import { serviceAccountTokens } from "./serviceaccount_token.ts";
 import { serviceCidrController } from "./service_cidr.ts";
+import { taintEvictionController } from "./taint_eviction.ts";
 import { tokenCleaner } from "./token_cleaner.ts";
 import { ttlController } from "./ttl.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
@@ -25,12 +26,16 @@ import { garbageCollector } from "./garbage_collector.ts";
 import { jobController } from "./job.ts";
 import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
+import { nodeIpamController } from "./node_ipam.ts";
+import { nodeLifecycleController } from "./node_lifecycle.ts";
+import { volumeBinder } from "./persistentvolume_binder.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { podGarbageCollector } from "./podgc.ts";
 import { volumeProtection } from "./pv_protection.ts";
 import { claimProtection } from "./pvc_protection.ts";
 import { replicaSetController } from "./replicaset.ts";
 import { replicationController } from "./replicationcontroller.ts";
+import { resourceClaimController } from "./resourceclaim.ts";
 import { resourceQuotaController } from "./resource_quota.ts";
 import { rootCaPublisher } from "./root_ca_publisher.ts";
 import { serviceAccountController } from "./serviceaccount.ts";
@@ -55,6 +60,9 @@ export const CONTROLLERS: readonly ProcessController[] = [
   jobController,
   cronJobController,
   podGarbageCollector,
+  nodeIpamController,
+  nodeLifecycleController,
+  taintEvictionController,
   resourceQuotaController,
   rootCaPublisher,
   serviceAccountController,
@@ -62,10 +70,12 @@ export const CONTROLLERS: readonly ProcessController[] = [
   approvingController,
   signingController,
   requestCleaner,
+  volumeBinder,
   claimProtection,
   volumeProtection,
   disruptionController,
   ephemeralVolumeController,
+  resourceClaimController,
   serviceCidrController,
   legacyTokenCleaner,
   ttlController,

@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { testWith } from "../testing/requirements.ts";
 import { systemClock } from "../toolkit/clock.ts";
+import { createClient, Endpoints } from "../mod.ts";
 import { loadClientConfig } from "../toolkit/clientconfig/mod.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 import { outlived, type ProcessMark } from "../toolkit/cli/up/run_record.ts";
@@ -169,7 +170,7 @@ testWith(["kubectl"], "orch up runs a cluster for kubectl until Ctrl-C", async (
   await up.line(/kubectl get namespaces/);
   const [, typed] = /export KUBECONFIG=(\S+)/.exec(up.out)!;
   await up.line(/That config may do everything. Others may do what roles allow them/);
-  await up.line(/The controllers that are built make, count and remove objects/);
+  await up.line(/Pods run on a simulated node, without containers/);
   const names = await run("kubectl", ["get", "namespaces", "-o", "name"], { KUBECONFIG: typed! });
   assertEquals([names.code, names.err], [0, ""]);
   assertEquals(
@@ -247,8 +248,9 @@ testWith(
     await kubectl("delete", "deployment", "web", "-n", "first", "--cascade=foreground", "--wait");
     await kubectl("delete", "namespace", "first", "--wait", "--timeout=60s");
 
-    const [, controllers] = place.record().children;
-    Deno.kill(controllers!.pid, "SIGKILL");
+    const { children } = JSON.parse((await place.orch("status", "--output=json")).out);
+    const manager = children.find(({ name }: { name: string }) => name === "controller-manager");
+    Deno.kill(manager.pid, "SIGKILL");
     await up.line(/The controller manager was ended by SIGKILL/);
     await fill("second");
     await kubectl("delete", "namespace", "second", "--wait", "--timeout=60s");
@@ -257,6 +259,45 @@ testWith(
       ["default", "kube-node-lease", "kube-public", "kube-system"]
         .map((name) => `namespace/${name}\n`).join(""),
     );
+  },
+);
+
+testWith(
+  ["kubectl"],
+  "pods run on the nodes of orch up, and go on running after a restart",
+  async () => {
+    await using place = new Place();
+    const config = { KUBECONFIG: `${place.state}/config/admin.yaml` };
+    const kubectl = async (...args: string[]) => {
+      const { code, out, err } = await run("kubectl", args, config);
+      assertEquals([code, err], [0, ""], args.join(" "));
+      return out;
+    };
+    const pods = () => kubectl("get", "pods", "-o", "jsonpath={.items[*].metadata.uid}");
+    let before: string;
+    {
+      await using _ = await place.ready("--nodes=2");
+      assertEquals(await kubectl("get", "nodes", "-o", "name"), "node/node-1\nnode/node-2\n");
+      await kubectl("create", "deployment", "web", "--image=web:1", "--replicas=3");
+      await kubectl("rollout", "status", "deployment/web", "--timeout=60s");
+      await kubectl("expose", "deployment", "web", "--port=80");
+      await using client = await createClient({ config: config.KUBECONFIG });
+      await client.waitFor(Endpoints, "web", (one) => one?.subsets?.[0]?.addresses?.length === 3);
+      assert((await kubectl("logs", "-l", "app=web")).includes("web is ready"));
+      await kubectl("create", "job", "once", "--image=once:1");
+      await kubectl("wait", "--for=condition=complete", "job/once", "--timeout=60s");
+      await kubectl("delete", "job", "once", "--wait", "--cascade=foreground");
+      before = await pods();
+      await place.orch("down");
+    }
+    await using _ = await place.ready("--nodes=2");
+    await kubectl("rollout", "status", "deployment/web", "--timeout=60s");
+    assertEquals(await pods(), before, "they are the same pods");
+    const drained = await run("kubectl", ["drain", "node-1", "--ignore-daemonsets"], config);
+    assertEquals(drained.code, 0, drained.err);
+    await kubectl("rollout", "status", "deployment/web", "--timeout=60s");
+    const nodes = await kubectl("get", "pods", "-o", "jsonpath={.items[*].spec.nodeName}");
+    assertEquals(nodes, "node-2 node-2 node-2");
   },
 );
 
@@ -273,7 +314,7 @@ Deno.test("orch status shows what runs, and says when nothing does", async () =>
   const [child] = place.record().children;
   const [table, json] = await Promise.all([place.orch("status"), place.orch("status", "-ojson")]);
   assertEquals(table.code, 0, table.err);
-  const [head, row, controllers] = table.out.split("\n");
+  const [head, row, ...others] = table.out.split("\n");
   assertEquals(head!.split(/\s{2,}/), [
     ...["PROCESS", "PID", "STATE", "READY SINCE", "RESTARTS", "ADDRESS", "LOG"],
   ]);
@@ -282,8 +323,16 @@ Deno.test("orch status shows what runs, and says when nothing does", async () =>
     ...["API server", String(child!.pid), "ready", "0", address],
     `${place.state}/logs/apiserver.log`,
   ]);
-  assertEquals(controllers!.split(/\s{2,}/).slice(0, 3), [
-    ...["controller manager", String(place.record().children[1]!.pid), "ready"],
+  const pids = place.record().children.map(({ pid }) => String(pid));
+  const [controllers, scheduler, nodes] = others.map((line) => line.split(/\s{2,}/).slice(0, 3));
+  for (const [name, ...found] of [controllers, scheduler, nodes] as string[][]) {
+    assert(pids.includes(found[0]!), `${name} is ${found}`);
+    assertEquals(found[1], "ready", name);
+  }
+  assertEquals([controllers![0], scheduler![0], nodes![0]], [
+    "controller manager",
+    "scheduler",
+    "simulated nodes",
   ]);
   for (const fact of [place.state, `file:${place.state}/store.kv`, "kubernetes", "orch up"]) {
     assert(table.out.includes(fact), table.out);
@@ -312,7 +361,7 @@ Deno.test("a killed orch up leaves no process behind, and the next one goes on w
   await using first = await place.ready();
   const { pid, children } = place.record();
   assertEquals(pid, first.process.pid);
-  assertEquals(children.length, 2);
+  assertEquals(children.length, 4);
   first.process.kill("SIGKILL");
   await first.process.status;
   const gone = await place.orch("down");
@@ -343,7 +392,7 @@ Deno.test("the next orch up waits for a process of a killed one", async () => {
     Deno.kill(children[0]!.pid, "SIGCONT");
   }
   await second.line(/^Ready after /);
-  assertEquals(place.record().children.length, 2);
+  assertEquals(place.record().children.length, 4);
 });
 
 Deno.test("a process that ends is started again, and orch up tells of it", async () => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bool, checked, flag, float, group, int32, oneOf } from "../../toolkit/flags/mod.ts";
+import { bool, checked, flag, float, group, int32, oneOf, works } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { dualStackCidrs } from "../../toolkit/flags/network.ts";
 import { notBuilt } from "./generic.ts";
@@ -19,11 +19,11 @@ function maskSize(bits: number) {
 }
 
 /** Node monitoring, eviction and address allocation. */
-export const nodeFlags = group("Node controllers", notBuilt, {
+export const nodeFlags = group("Node controllers", works, {
   "allocate-node-cidrs": flag(
     bool,
     false,
-    "Allocate the CIDRs of nodes' pods, and set them with the cloud provider",
+    "Allocate the CIDRs of nodes' pods",
   ),
   "cidr-allocator-type": flag(
     oneOf("string", ["RangeAllocator", "CloudAllocator"]),
@@ -35,11 +35,12 @@ export const nodeFlags = group("Node controllers", notBuilt, {
     bool,
     true,
     "Configure allocated CIDRs with the cloud provider",
+    { status: notBuilt },
   ),
   "enable-taint-manager": flag(
     bool,
     true,
-    "Evict pods that don't tolerate a node's NoExecute taints",
+    "Evict pods that don't tolerate a node's NoExecute taints; else nodes that are not ready get none, and their pods are deleted after --pod-eviction-timeout",
   ),
   "large-cluster-size-threshold": flag(
     int32,
@@ -80,12 +81,13 @@ export const nodeFlags = group("Node controllers", notBuilt, {
   "pod-eviction-timeout": flag(
     duration,
     5 * MINUTE,
-    "The grace period for deleting pods on failed nodes",
+    "The grace period for deleting pods on failed nodes, without --enable-taint-manager",
   ),
   "route-reconciliation-period": flag(
     duration,
     10 * SECOND,
     "How often the cloud provider's routes for nodes are reconciled",
+    { status: notBuilt },
   ),
   "secondary-node-eviction-rate": flag(
     rate,

@@ -24,6 +24,7 @@ export {
   type PodView,
   podViewOf,
 } from "./pod_view.ts";
+export { podsByNode } from "./pods_by_node.ts";
 export { slowStart, type SlowStarted } from "./slow_start.ts";
 export { canonicalJson, revisionHash, templateHash } from "./template_hash.ts";
 export { wakeParents, type WakeParentsOptions, type WokenParent } from "./wake_parents.ts";

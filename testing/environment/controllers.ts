@@ -16,7 +16,9 @@ import { createRequestCleaner } from "../../controllers/csr_cleaner.ts";
 import { createDisruptionController } from "../../controllers/disruption.ts";
 import { createVolumeProtection } from "../../controllers/pv_protection.ts";
 import { createClaimProtection } from "../../controllers/pvc_protection.ts";
+import { createVolumeBinder } from "../../controllers/persistentvolume_binder.ts";
 import { createPodGarbageCollector } from "../../controllers/podgc.ts";
+import { createResourceClaimController } from "../../controllers/resourceclaim.ts";
 import { createResourceQuotaController } from "../../controllers/resource_quota.ts";
 import { createRootCaPublisher } from "../../controllers/root_ca_publisher.ts";
 import { createServiceAccountController } from "../../controllers/serviceaccount.ts";
@@ -27,6 +29,9 @@ import { createMirroringController } from "../../controllers/endpointslice_mirro
 import { createEphemeralVolumeController } from "../../controllers/ephemeral_volume.ts";
 import { createServiceCidrController } from "../../controllers/service_cidr.ts";
 import { createRoleAggregation } from "../../controllers/clusterrole_aggregation.ts";
+import { createNodeIpamController } from "../../controllers/node_ipam.ts";
+import { createNodeLifecycleController } from "../../controllers/node_lifecycle.ts";
+import { createTaintEvictionController } from "../../controllers/taint_eviction.ts";
 import { createTokenCleaner } from "../../controllers/token_cleaner.ts";
 import { createTtlController } from "../../controllers/ttl.ts";
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
@@ -56,6 +61,9 @@ export interface ControllerParts {
 /** What pods of a test find to check the server's certificate with: there is none. */
 const TEST_AUTHORITIES = "no authority: the server is in the test's process\n";
 
+/** Of pods: blocks for some thirty thousand nodes. */
+const TEST_RANGE = "10.128.0.0/9";
+
 /** Definitions are followed: nobody has to ask again and again. */
 const SELDOM_MS = 24 * 60 * 60_000;
 
@@ -82,6 +90,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   scheduler: (parts) => createScheduler(parts),
   csrapproving: (parts) => createApprovingController(parts),
   csrcleaner: (parts) => createRequestCleaner(parts),
+  "persistentvolume-binder": (parts) => createVolumeBinder(parts),
+  resourceclaim: (parts) => createResourceClaimController(parts),
   "pv-protection": (parts) => createVolumeProtection(parts),
   "pvc-protection": (parts) => createClaimProtection(parts),
   disruption: (parts) => createDisruptionController(parts),
@@ -91,6 +101,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "root-ca-cert-publisher": (parts) =>
     createRootCaPublisher(parts, { authorities: TEST_AUTHORITIES }),
   bootstrapsigner: (parts) => createBootstrapSigner(parts),
+  nodeipam: (parts) => createNodeIpamController(parts, { clusterRanges: [TEST_RANGE] }),
+  nodelifecycle: (parts) => createNodeLifecycleController(parts),
+  "taint-eviction": (parts) => createTaintEvictionController(parts),
   tokencleaner: (parts) => createTokenCleaner(parts),
   endpoint: (parts) => createEndpointsController(parts),
   endpointslice: (parts) => createEndpointSliceController(parts),

@@ -5,37 +5,48 @@
  * @module
  */
 
-import { createClient } from "../../mod.ts";
+import { type Client, createClient } from "../../mod.ts";
 import { referenceProgram } from "../../testing/reference_build.ts";
 import { startServer } from "../clientgo/servers.ts";
 import { Launched } from "../envtest/launched.ts";
-import type { WorkloadScenario } from "./replica_scenarios.ts";
 import { Pair, WorkloadStage } from "./workload_stage.ts";
 
 /** So many play at the same time. */
 const AT_ONCE = 8;
 
 /** What is compared. */
-export interface BesideReference {
-  readonly scenarios: Readonly<Record<string, WorkloadScenario>>;
+export interface BesideReference<S extends WorkloadStage> {
+  readonly scenarios: Readonly<Record<string, (stage: S) => Promise<void>>>;
   /** The program that runs this project's controllers, beside this file. */
   readonly program: string;
   /** What the reference calls the same ones. */
   readonly controllers: readonly string[];
+  /** What both are told besides. Default: nothing. */
+  readonly flags?: readonly string[];
+  /** Where scenarios play. Default: a stage of workloads. */
+  readonly Stage?: new (...parts: ConstructorParameters<typeof WorkloadStage>) => S;
+  /** How many play at the same time. Default 8. */
+  readonly atOnce?: number;
+  /** What goes on beside the scenarios on each of the two servers. Default: nothing. */
+  readonly beside?: (client: Client) => Promise<AsyncDisposable>;
 }
 
 /** Plays all scenarios; each is a step of the test. */
-export async function playBesideReference(
+export async function playBesideReference<S extends WorkloadStage = WorkloadStage>(
   t: Deno.TestContext,
-  { scenarios: all, program, controllers }: BesideReference,
+  options: BesideReference<S>,
 ): Promise<void> {
+  const { scenarios: all, program, controllers, flags = [], beside, atOnce = AT_ONCE } = options;
+  const Stage = options.Stage ?? (WorkloadStage as unknown as NonNullable<typeof options.Stage>);
   const scenarios = Object.entries(all);
   await using ours = await startServer("this server");
   await using theirs = await startServer("this server");
   await using ourClient = await createClient({ config: ours.kubeconfig });
   await using theirClient = await createClient({ config: theirs.kubeconfig });
-  await using _our = await startOurs(program, ours.kubeconfig);
-  await using _their = await startTheirs(controllers, theirs.kubeconfig);
+  await using _ourBeside = await beside?.(ourClient);
+  await using _theirBeside = await beside?.(theirClient);
+  await using _our = startOurs(program, ours.kubeconfig, flags);
+  await using _their = await startTheirs(controllers, theirs.kubeconfig, flags);
   const results = new Map<string, unknown>();
   const waiting = [...scenarios.entries()];
   const play = async () => {
@@ -47,7 +58,7 @@ export async function playBesideReference(
         ["ours", ourClient],
         ["theirs", theirClient],
       ] as const).map(async ([side, client]) => {
-        const stage = new WorkloadStage(client, side, namespace, pair);
+        await using stage = new Stage(client, side, namespace, pair);
         try {
           await stage.open();
           await scenario(stage);
@@ -60,7 +71,7 @@ export async function playBesideReference(
       results.set(name, ended.find(({ status }) => status === "rejected"));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, play));
+  await Promise.all(Array.from({ length: atOnce }, play));
   for (const [name] of scenarios) {
     await t.step(name, () => {
       const failed = results.get(name) as PromiseRejectedResult | undefined;
@@ -69,12 +80,17 @@ export async function playBesideReference(
   }
 }
 
-function startOurs(program: string, config: string): Launched {
+function startOurs(program: string, config: string, flags: readonly string[]): Launched {
   const path = new URL(program, import.meta.url).pathname;
-  return new Launched(Deno.execPath(), ["run", "-A", "--quiet", path, `--config=${config}`]);
+  const args = ["run", "-A", "--quiet", path, `--config=${config}`, ...flags];
+  return new Launched(Deno.execPath(), args);
 }
 
-async function startTheirs(controllers: readonly string[], config: string): Promise<Launched> {
+async function startTheirs(
+  controllers: readonly string[],
+  config: string,
+  flags: readonly string[],
+): Promise<Launched> {
   return new Launched(await referenceProgram("kube-controller-manager"), [
     `--kubeconfig=${config}`,
     `--controllers=${controllers.join(",")}`,
@@ -83,5 +99,6 @@ async function startTheirs(controllers: readonly string[], config: string): Prom
     // As fast as it can: how fast is not compared.
     "--kube-api-qps=1000",
     "--kube-api-burst=1000",
+    ...flags,
   ]);
 }

@@ -283,10 +283,13 @@ Deno.test("an extender that does not answer is given up in time", async () => {
   });
   const end = new AbortController();
   const extender = await extenderOf({ urlPrefix: peer.url, httpTimeout: "3s" }, end.signal, clock);
-  const over = assertRejects(() => filtered(extender), /no answer within 3000 ms/);
-  await begun.promise;
-  await clock.advance(3000);
-  await over;
-  silent.resolve(new Response());
-  end.abort();
+  try {
+    const over = assertRejects(() => filtered(extender), /no answer within 3000 ms/);
+    await begun.promise;
+    await clock.advance(3000);
+    await over;
+  } finally {
+    silent.resolve(new Response());
+    end.abort();
+  }
 });

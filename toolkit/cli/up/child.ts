@@ -23,6 +23,8 @@ export interface ChildDeclaration {
   /** Where it serves. */
   readonly address: string;
   readonly probe: Probe;
+  /** What has to be done when those are ready that it waits for, before it starts. */
+  readonly before?: () => Promise<void>;
 }
 
 /** What a process is run with. */

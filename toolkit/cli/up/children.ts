@@ -9,7 +9,9 @@ import { type Dialect, NAMES } from "../../names.ts";
 import { flagInDialect } from "../../flags/flag_names.ts";
 import type { ChildDeclaration } from "./child.ts";
 import { FRONT_PROXY, type Pki } from "./pki.ts";
-import { httpsProbe, socketProbe } from "./probe.ts";
+import type { ClientConfigs } from "./client_configs.ts";
+import { httpProbe, httpsProbe, socketProbe } from "./probe.ts";
+import { bindSimulatedNodes } from "./simulated_nodes_role.ts";
 
 /** Addresses of services, and the one of the API server's own among them. */
 const SERVICE_RANGE = "10.0.0.0/24";
@@ -28,10 +30,18 @@ export interface ClusterSettings extends Listening {
   readonly storeFlag: string;
   readonly storeServers: readonly string[];
   readonly pki: Pki;
-  /** The client config of the controllers. */
-  readonly controllersConfig: string;
-  /** Where the controllers tell how they are. */
+  readonly configs: Pick<
+    ClientConfigs,
+    "admin" | "controllerManager" | "scheduler" | "simulatedNodes"
+  >;
+  /** Where the controllers tell how they are, and the scheduler. */
   readonly controllersSocket: string;
+  readonly schedulerSocket: string;
+  readonly schedulerConfiguration: string;
+  /** How many simulated nodes there are, and where they are reached. */
+  readonly nodes: number;
+  readonly agentPort: number;
+  readonly agentHealthPort: number;
   /** Flags of the API server besides. */
   readonly apiServerArgs: readonly string[];
   /** Whether whoever is known may do everything. */
@@ -45,7 +55,12 @@ export interface ClusterSettings extends Listening {
 
 /** All processes, in the order of their start. */
 export function childrenOf(settings: ClusterSettings): readonly ChildDeclaration[] {
-  return [apiServer(settings), controllerManager(settings)];
+  return [
+    apiServer(settings),
+    controllerManager(settings),
+    scheduler(settings),
+    ...settings.nodes === 0 ? [] : [simulatedNodes(settings)],
+  ];
 }
 
 /** The flags that an API server gets from here, by their names in the orch dialect. */
@@ -112,6 +127,9 @@ function standardFlags(settings: ClusterSettings): [name: string, value: string]
     ["requestheader-extra-headers-prefix", "X-Remote-Extra-"],
     ["proxy-client-cert-file", pki.frontProxyClient.certificate],
     ["proxy-client-key-file", pki.frontProxyClient.key],
+    ["nodeagent-certificate-authority", pki.authorities["nodeagent-ca"].certificate],
+    ["nodeagent-client-certificate", pki.nodeAgentClient.certificate],
+    ["nodeagent-client-key", pki.nodeAgentClient.key],
     ["feature-gates", `ServiceAccountIssuerDiscovery=true,APIPriorityAndFairness=${!open}`],
     ["allow-privileged", "true"],
     ...encryptionFile === undefined
@@ -142,10 +160,10 @@ export function flagNameOf(text: string): string {
  * what limits how much it is asked.
  */
 function controllerManager(settings: ClusterSettings): ChildDeclaration {
-  const { dialect, controllersConfig, controllersSocket, pki } = settings;
+  const { dialect, configs, controllersSocket, pki } = settings;
   const flags: [name: string, value: string][] = [
     ["api-dialect", dialect],
-    ["orchconfig", controllersConfig],
+    ["orchconfig", configs.controllerManager],
     ["use-service-account-credentials", "true"],
     ["leader-elect", "false"],
     ["secure-port", "0"],
@@ -163,6 +181,60 @@ function controllerManager(settings: ClusterSettings): ChildDeclaration {
     after: ["apiserver"],
     address: `unix:${controllersSocket}`,
     probe: socketProbe(controllersSocket, "/readyz"),
+  };
+}
+
+/** The scheduler. */
+function scheduler(
+  { dialect, configs, schedulerSocket, schedulerConfiguration }: ClusterSettings,
+): ChildDeclaration {
+  const flags: [name: string, value: string][] = [
+    ["api-dialect", dialect],
+    ["orchconfig", configs.scheduler],
+    ["config", schedulerConfiguration],
+    // It is alone on this machine, and the socket says how it is.
+    ["secure-port", "0"],
+    ["status-socket", schedulerSocket],
+  ];
+  return {
+    name: "scheduler",
+    title: "scheduler",
+    module: new URL("../../../controllers/scheduler/main.ts", import.meta.url),
+    args: flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
+    after: ["apiserver"],
+    address: `unix:${schedulerSocket}`,
+    probe: socketProbe(schedulerSocket, "/readyz"),
+  };
+}
+
+/** Nodes whose pods run without containers. */
+function simulatedNodes(
+  { dialect, configs, nodes, agentPort, agentHealthPort, pki, open }: ClusterSettings,
+): ChildDeclaration {
+  const flags: [name: string, value: string][] = [
+    ["api-dialect", dialect],
+    ["container-runtime", "simulated"],
+    ["simulated-nodes", String(nodes)],
+    ["orchconfig", configs.simulatedNodes],
+    ["orch-api-qps", "1000"],
+    ["orch-api-burst", "1000"],
+    ["address", "127.0.0.1"],
+    ["port", String(agentPort)],
+    ["healthz-port", String(agentHealthPort)],
+    ["client-ca-file", pki.authorities.ca.certificate],
+    ["anonymous-auth", "false"],
+    ["tls-cert-file", pki.nodeAgent.certificate],
+    ["tls-private-key-file", pki.nodeAgent.key],
+  ];
+  return {
+    name: "nodeagent",
+    title: "simulated nodes",
+    module: new URL("../../../nodeagent/main.ts", import.meta.url),
+    args: flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
+    after: ["apiserver"],
+    address: `https://127.0.0.1:${agentPort}`,
+    probe: httpProbe(`http://127.0.0.1:${agentHealthPort}/healthz`),
+    ...!open && { before: () => bindSimulatedNodes(configs.admin) },
   };
 }
 

@@ -25,6 +25,7 @@ import {
 import { type Dialect, NAMES, type Names } from "../../names.ts";
 import { whyRenew } from "./kept_certificate.ts";
 import { GROUP_MASTERS, type Renewed } from "./pki.ts";
+import { SIMULATED_NODES } from "./simulated_nodes_role.ts";
 
 /** All node agents. */
 const GROUP_NODES = "system:nodes";
@@ -51,6 +52,8 @@ export interface ClientConfigs {
   readonly controllerManager: string;
   readonly scheduler: string;
   readonly nodeAgent: string;
+  /** Of a process whose nodes are simulated. */
+  readonly simulatedNodes: string;
   /** How many were written for the first time. */
   readonly made: number;
   readonly renewed: readonly Renewed[];
@@ -65,6 +68,7 @@ function callers(names: Names, nodeName: string) {
     controllerManager: { commonName: names.userControllerManager },
     scheduler: { commonName: names.userScheduler },
     nodeAgent: { commonName: names.userNodePrefix + nodeName, organizations: [GROUP_NODES] },
+    simulatedNodes: { commonName: SIMULATED_NODES },
   } satisfies Record<string, Subject>;
 }
 
@@ -73,6 +77,7 @@ const FILES = {
   controllerManager: "controller-manager.yaml",
   scheduler: "scheduler.yaml",
   nodeAgent: "nodeagent.yaml",
+  simulatedNodes: "simulated-nodes.yaml",
 } as const;
 
 /** Writes the configs that are missing, and brings those up to date that are there. */

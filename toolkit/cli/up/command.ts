@@ -41,8 +41,9 @@ interface Context {
 export const up = command({
   name: "up",
   about:
-    `Runs a local cluster until Ctrl-C or orch down: for now, an API server and a controller manager with the
-controllers that are built (docs/controllers.md).
+    `Runs a local cluster until Ctrl-C or orch down: an API server, a controller manager with the
+controllers that are built (docs/controllers.md), a scheduler, and simulated nodes, as the node agent runs no
+containers yet: what pods do there is told by their annotations (docs/nodes.md).
 
 Everything that it needs is made by the first start and kept in the state folder: certificate authorities,
 keys and certificates (pki/), client configs (config/; whoever has admin.yaml may do everything), the store
@@ -69,6 +70,7 @@ its processes end by themselves.`,
       store: store === undefined ? undefined : { flag: store, servers: values["store-servers"] },
       apiServerArgs: values["apiserver-arg"],
       open: values.open,
+      nodes: values.nodes,
     };
     const environment = Deno.env.toObject();
     const surroundings = { clock: systemClock, terminal, environment };

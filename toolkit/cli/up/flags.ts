@@ -53,6 +53,11 @@ export const upFlags = [
       "Let whoever authenticates do everything, and make no key that secrets are encrypted with; the " +
         "next start without it is closed again",
     ),
+    "nodes": flag(
+      checked(int, (count) => count < 0 || count > 20_000 ? "must be from 0 to 20000" : undefined),
+      1,
+      "How many simulated nodes there are: pods on them run without containers; 0: none",
+    ),
     "detach": flag(bool, false, "Return when the cluster is ready, and leave it running", {
       shorthand: "d",
     }),

@@ -15,13 +15,15 @@ export interface NextSteps {
   readonly logs: string;
   /** Whether whoever is known may do everything. */
   readonly open: boolean;
+  /** How many simulated nodes there are. */
+  readonly nodes: number;
   /** Marks what is to be typed. */
   strong(text: string): string;
 }
 
 /** The text, of several lines. */
 export function nextSteps(
-  { url, afterMs, adminConfig, logs, open, strong }: NextSteps,
+  { url, afterMs, adminConfig, logs, open, nodes, strong }: NextSteps,
 ): string {
   // Of whatever dialect the cluster is, it is the stock client that reads it.
   const variable = NAMES.kubernetes.environmentClientConfig;
@@ -36,7 +38,13 @@ ${
       ? "Whoever authenticates may do everything, as --open says."
       : "That config may do everything. Others may do what roles allow them: kubectl auth can-i --list tells."
   }
-The controllers that are built make, count and remove objects (docs/controllers.md): nothing runs pods yet.
+${
+    nodes === 0
+      ? "No node runs pods: --nodes=1 has a simulated one."
+      : `Pods run on ${
+        nodes === 1 ? "a simulated node" : `${nodes} simulated nodes`
+      }, without containers: their annotations tell what they do (docs/nodes.md).`
+  }
 Logs are in ${logs}. orch down ends everything, and so does Ctrl-C here unless it was started with --detach.
 `;
 }

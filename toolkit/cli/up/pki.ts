@@ -34,6 +34,9 @@ export const GROUP_MASTERS = "system:masters";
 /** What the API server calls itself towards extension servers. */
 export const FRONT_PROXY = "front-proxy-client";
 
+/** Where node agents on this machine are reached. */
+const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "::1"];
+
 /** What the certificates are made for. */
 export interface PkiOptions {
   readonly folder: string;
@@ -53,6 +56,8 @@ export interface PairFiles {
 export interface Pki {
   readonly authorities: Readonly<Record<AuthorityName, PairFiles & { readonly issuer: Issuer }>>;
   readonly apiServer: PairFiles;
+  /** Of node agents on this machine. */
+  readonly nodeAgent: PairFiles;
   /** With which the API server calls node agents. */
   readonly nodeAgentClient: PairFiles;
   /** With which the API server calls the servers of extensions. */
@@ -92,10 +97,15 @@ export async function openPki(options: PkiOptions): Promise<Pki> {
   ) as Record<AuthorityName, Authority>;
   const leaf = (file: string, by: AuthorityName, more: LeafOptions): Promise<PairFiles> =>
     openLeaf(filesOf(folder, file), { ...more, now }, authorities[by].issuer, account);
-  const [apiServer, nodeAgentClient, frontProxyClient] = await all([
+  const [apiServer, nodeAgent, nodeAgentClient, frontProxyClient] = await all([
     leaf("apiserver", "ca", {
       commonName: names.processApiServer,
       hosts,
+      usages: [USAGE.server],
+    }),
+    leaf("nodeagent", "nodeagent-ca", {
+      commonName: names.processNodeAgent,
+      hosts: LOOPBACK,
       usages: [USAGE.server],
     }),
     leaf("apiserver-nodeagent-client", "ca", {
@@ -108,7 +118,8 @@ export async function openPki(options: PkiOptions): Promise<Pki> {
       usages: [USAGE.client],
     }),
   ]);
-  return { authorities, apiServer, nodeAgentClient, frontProxyClient, serviceAccounts, ...account };
+  const pairs = { apiServer, nodeAgent, nodeAgentClient, frontProxyClient, serviceAccounts };
+  return { authorities, ...pairs, ...account };
 }
 
 /** As `Promise.all`, but none of them is still at work when it fails. */

@@ -70,9 +70,9 @@ function changedFiles(before: Map<string, string>, after: Map<string, string>): 
 Deno.test("the first start makes all, for its owner's eyes; the next one keeps all", async () => {
   await inFolder(async (folder) => {
     const first = await open(folder);
-    assertEquals([first.made, first.renewed], [11, []]);
+    assertEquals([first.made, first.renewed], [13, []]);
     const before = contents(folder);
-    assertEquals(before.size, 18);
+    assertEquals(before.size, 21);
     for (const name of before.keys()) {
       const path = `${folder}/${name.endsWith(".yaml") ? "config" : "pki"}/${name}`;
       assertEquals(Deno.statSync(path).mode! & 0o777, 0o600, name);
@@ -94,10 +94,12 @@ const CLIENTS: [dialect: Dialect, file: string, name: string, groups: readonly s
   ["kubernetes", "controllerManager", "system:kube-controller-manager", []],
   ["kubernetes", "scheduler", "system:kube-scheduler", []],
   ["kubernetes", "nodeAgent", "system:node:here", ["system:nodes"]],
+  ["kubernetes", "simulatedNodes", "system:simulated-nodes", []],
   ["orch", "admin", "orch-admin", ["system:masters"]],
   ["orch", "controllerManager", "system:orch-controller-manager", []],
   ["orch", "scheduler", "system:orch-scheduler", []],
   ["orch", "nodeAgent", "system:node:here", ["system:nodes"]],
+  ["orch", "simulatedNodes", "system:simulated-nodes", []],
 ];
 
 Deno.test("the key of secrets is made once, for its owner's eyes, and is never made anew", async () => {
@@ -148,10 +150,16 @@ const LATER: [
     files: ["apiserver.crt", "apiserver.key"],
   }],
   ["a new port", () => {}, { url: "https://127.0.0.1:7443" }, {
-    renewed: ["admin", "controller-manager", "nodeagent", "scheduler"].map((name) =>
-      `${name}.yaml was for another address or authority`
-    ),
-    files: ["admin.yaml", "controller-manager.yaml", "nodeagent.yaml", "scheduler.yaml"],
+    renewed: ["admin", "controller-manager", "nodeagent", "scheduler", "simulated-nodes"].map((
+      name,
+    ) => `${name}.yaml was for another address or authority`),
+    files: [
+      "admin.yaml",
+      "controller-manager.yaml",
+      "nodeagent.yaml",
+      "scheduler.yaml",
+      "simulated-nodes.yaml",
+    ],
   }],
   [
     "a damaged certificate",
@@ -219,11 +227,11 @@ Deno.test("a start after a year makes all certificates anew, and no authority", 
     await open(folder);
     const before = contents(folder);
     const { renewed } = await open(folder, { now: new Date(NOW.getTime() + YEAR_MS) });
-    assertEquals(renewed.length, 7);
+    assertEquals(renewed.length, 9);
     assert(renewed.includes("admin.yaml expires on 2027-11-21"), renewed.join("\n"));
     const files = changedFiles(before, contents(folder));
     assertEquals(files.filter((file) => /ca\.|service-account/.test(file)), []);
-    assertEquals(files.length, 10);
+    assertEquals(files.length, 13);
   });
 });
 

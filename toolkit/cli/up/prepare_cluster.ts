@@ -14,6 +14,7 @@ import { openClientConfigs } from "./client_configs.ts";
 import { isThere, openEncryptionFile } from "./encryption_file.ts";
 import { checkListening } from "./listening.ts";
 import { openPki, type Renewed } from "./pki.ts";
+import { openSchedulerConfiguration } from "./scheduler_configuration.ts";
 import type { Progress } from "./progress.ts";
 import type { StatePaths } from "./state_folder.ts";
 
@@ -25,8 +26,11 @@ export interface ClusterOptions extends Listening {
   readonly apiServerArgs: readonly string[];
   /** Whether whoever is known may do everything. */
   readonly open: boolean;
-  /** Where the controllers tell how they are. */
+  /** How many simulated nodes there are. */
+  readonly nodes: number;
+  /** Where the controllers tell how they are, and the scheduler. */
   readonly controllersSocket: string;
+  readonly schedulerSocket: string;
 }
 
 /** A cluster that can be started. */
@@ -39,6 +43,8 @@ export interface PreparedCluster {
   readonly storeServers: readonly string[];
   /** Whether whoever is known may do everything. */
   readonly open: boolean;
+  /** How many simulated nodes there are. */
+  readonly nodes: number;
 }
 
 /**
@@ -82,7 +88,13 @@ export async function prepareCluster(
   });
   const auditPolicy = paths.auditPolicy;
   const isPolicyNew = !open && await openAuditPolicy({ path: auditPolicy, dialect });
-  clientConfigs.done(outcome(configs.made + (isPolicyNew ? 1 : 0), configs.renewed));
+  const { schedulerConfiguration } = paths;
+  const isSchedulerNew = await openSchedulerConfiguration({
+    path: schedulerConfiguration,
+    dialect,
+  });
+  const made = configs.made + Number(isPolicyNew) + Number(isSchedulerNew);
+  clientConfigs.done(outcome(made, configs.renewed));
   explain(configs.renewed, progress);
 
   const store = options.store ?? { flag: "--store-servers", servers: [fileUrl(paths.store)] };
@@ -92,8 +104,13 @@ export async function prepareCluster(
     storeFlag: store.flag,
     storeServers: store.servers,
     pki,
-    controllersConfig: configs.controllerManager,
+    configs,
     controllersSocket: options.controllersSocket,
+    schedulerSocket: options.schedulerSocket,
+    schedulerConfiguration,
+    nodes: options.nodes,
+    agentPort: freePort(),
+    agentHealthPort: freePort(),
     apiServerArgs,
     open,
     auditPolicy,
@@ -101,7 +118,13 @@ export async function prepareCluster(
     // A store that has encrypted secrets can't be read without it.
     encryptionFile: await isThere(encryptionFile) ? encryptionFile : undefined,
   });
-  return { children, url, adminConfig: configs.admin, storeServers: store.servers, open };
+  const { nodes } = options;
+  return { children, url, adminConfig: configs.admin, storeServers: store.servers, open, nodes };
+}
+
+/** A port of the loopback that nobody has. */
+function freePort(): number {
+  return checkListening({ bindAddress: "127.0.0.1", port: 0 }).port;
 }
 
 /** What came of looking after some files. */

@@ -38,15 +38,27 @@ export function httpsProbe(url: string, authority: string): Probe {
 export function socketProbe(socket: string, path: string): Probe {
   return async (signal) => {
     using client = Deno.createHttpClient({ proxy: { transport: "unix", path: socket } });
-    try {
-      const response = await fetch(`http://process${path}`, {
-        client,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      await response.body?.cancel();
-      return response.status === 200;
-    } catch {
-      return false;
-    }
+    return await isWell(`http://process${path}`, { client, signal });
   };
+}
+
+/** Asks for `url` without certificates. */
+export function httpProbe(url: string): Probe {
+  return (signal) => isWell(url, { signal });
+}
+
+async function isWell(
+  url: string,
+  { signal, ...init }: RequestInit & { readonly client?: Deno.HttpClient; signal: AbortSignal },
+): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
 }

@@ -20,14 +20,17 @@ export interface StatePaths {
   /** What runs, or ran until it was killed. */
   readonly running: string;
   readonly socket: string;
-  /** Where the controllers tell how they are. */
+  /** Where the controllers tell how they are, and the scheduler. */
   readonly controllersSocket: string;
+  readonly schedulerSocket: string;
   readonly pki: string;
   readonly config: string;
   /** How secrets are encrypted in the store. */
   readonly encryption: string;
   /** What of requests is recorded. */
   readonly auditPolicy: string;
+  /** How the scheduler works. */
+  readonly schedulerConfiguration: string;
   readonly store: string;
   readonly logs: string;
 }
@@ -52,10 +55,12 @@ function pathsIn(folder: string): StatePaths {
     running: join(folder, "running.json"),
     socket: join(folder, "control.sock"),
     controllersSocket: join(folder, "controllers.sock"),
+    schedulerSocket: join(folder, "scheduler.sock"),
     pki: join(folder, "pki"),
     config: join(folder, "config"),
     encryption: join(folder, "pki", "encryption.yaml"),
     auditPolicy: join(folder, "config", "audit-policy.yaml"),
+    schedulerConfiguration: join(folder, "config", "scheduler-configuration.yaml"),
     store: join(folder, "store.kv"),
     logs: join(folder, "logs"),
   };

@@ -50,10 +50,11 @@ export class Supervisor {
     await Promise.all(started.values());
   }
 
-  #startUnlessStopped(one: Supervised): Promise<void> {
+  async #startUnlessStopped(one: Supervised): Promise<void> {
+    if (one.stopped === undefined) await one.declaration.before?.();
     // Asked to stop while it waited: nobody would end it any more.
     if (one.stopped !== undefined) throw new Error(`${one.declaration.name} is stopped`);
-    return one.child.start();
+    await one.child.start();
   }
 
   /** Asks all to end; settles when all have. */

@@ -25,7 +25,8 @@ import { Supervisor } from "./supervisor.ts";
 import { UpError } from "./up_error.ts";
 
 /** What the command line said. */
-export interface UpOptions extends Omit<ClusterOptions, "dialect" | "controllersSocket"> {
+export interface UpOptions
+  extends Omit<ClusterOptions, "dialect" | "controllersSocket" | "schedulerSocket"> {
   readonly state: string;
   /** Undefined: the state folder's. */
   readonly dialect: Dialect | undefined;
@@ -78,7 +79,7 @@ class Run {
   };
   #supervisor: Supervisor | undefined;
   #control: ControlServer | undefined;
-  #controllers: SocketPlace | undefined;
+  #sockets: readonly SocketPlace[] = [];
   #record = Promise.resolve();
   #recorded = false;
   /** Steps of processes that start or stop just now. */
@@ -135,12 +136,15 @@ class Run {
     const paths = this.#paths;
     const dialect = await settleDialect(paths, this.#options.dialect);
     await this.#awaitLeftovers();
-    const { socket: controllersSocket } = this.#controllers = await socketPlace(
-      paths.controllersSocket,
-    );
+    const [controllers, scheduler] = await Promise.all([
+      socketPlace(paths.controllersSocket),
+      socketPlace(paths.schedulerSocket),
+    ]);
+    this.#sockets = [controllers, scheduler];
+    const sockets = { controllersSocket: controllers.socket, schedulerSocket: scheduler.socket };
     const cluster = await prepareCluster(
       paths,
-      { ...this.#options, dialect, controllersSocket },
+      { ...this.#options, dialect, ...sockets },
       this.#progress,
       clock,
     );
@@ -280,7 +284,7 @@ class Run {
     }
     await this.#record;
     await this.#control?.remove();
-    await this.#controllers?.remove();
+    await Promise.all(this.#sockets.map((socket) => socket.remove()));
     // One of an earlier run stays: what it speaks of may still be there.
     if (this.#recorded) await writeRunRecord(this.#paths, undefined);
     this.#lock.release();
