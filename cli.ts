@@ -24,8 +24,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import("./toolkit/cli/generate/command.ts"),
   },
   why: {
-    about: "show why a running operator did what it did for an object",
-    load: () => import("./toolkit/cli/why/command.ts"),
+    about: "show why a pod is where it is, or why an operator did what it did",
+    load: () => import("./controllers/scheduler/why/command.ts"),
   },
   owners: {
     about: "show who owns which field of an object, and what an apply would change",

@@ -9,6 +9,7 @@ import type { LoopParts } from "./loop/mod.ts";
 import { makeProfile, type ProfileSettings } from "./scheduler/configuration/make_profile.ts";
 import type { NodeExtender } from "./scheduler/framework/node_extender.ts";
 import type { Plugin, PluginMaker, SchedulerHandle } from "./scheduler/framework/mod.ts";
+import type { QueueState } from "./scheduler/queue/queue_state.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 
 /** How a scheduler works. */
@@ -34,6 +35,15 @@ export interface SchedulerOptions {
   readonly extenders?: ((handle: SchedulerHandle) => readonly NodeExtender[]) | undefined;
 }
 
+/** A scheduler that runs until it is told to end, and can be asked. */
+export interface RunnableScheduler extends Runnable {
+  /**
+   * What is known of a pod that has no node yet, by its `namespace/name`; undefined where that is nothing: it has
+   * a node, or is another scheduler's.
+   */
+  stateOf(key: string): QueueState | undefined;
+}
+
 /** The scheduler of pods that name no other. */
 export const DEFAULT_SCHEDULER = "default-scheduler";
 
@@ -41,7 +51,10 @@ export const DEFAULT_SCHEDULER = "default-scheduler";
  * Gives pods their nodes. It has started when it knows all nodes and pods. Throws a TypeError for options that
  * can't be.
  */
-export function createScheduler(parts: LoopParts, options: SchedulerOptions = {}): Runnable {
+export function createScheduler(
+  parts: LoopParts,
+  options: SchedulerOptions = {},
+): RunnableScheduler {
   const { plugins = [], profiles = [{ schedulerName: DEFAULT_SCHEDULER }] } = options;
   const { initialBackoffMs = 1000, maxBackoffMs = 10_000, mostWaitMs = 5 * 60_000 } = options;
   const names = profiles.map(({ schedulerName }) => schedulerName);
@@ -64,5 +77,6 @@ export function createScheduler(parts: LoopParts, options: SchedulerOptions = {}
     name: "scheduler",
     announcesStart: true,
     run: (running) => scheduler.run(running),
+    stateOf: (key) => scheduler.stateOf(key),
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import { METRICS_CONTENT_TYPE, type Registry } from "../toolkit/metrics/mod.ts";
+import type { PageAnswer } from "./manager/pages.ts";
 
 /** Where it is answered, and what. */
 export interface StatusOptions {
@@ -15,6 +16,8 @@ export interface StatusOptions {
   /** Whether all controllers have started. */
   isReady(): boolean;
   readonly metrics: Registry;
+  /** Other pages, by their paths. */
+  readonly pages?: Readonly<Record<string, (query: URLSearchParams) => PageAnswer>>;
 }
 
 /** Answers /livez, /readyz and /metrics until it is disposed of. */
@@ -43,11 +46,17 @@ export function serveStatus(options: StatusOptions): AsyncDisposable {
   };
 }
 
-function answerTo(request: Request, { isReady, metrics }: StatusOptions): Response {
+function answerTo(request: Request, { isReady, metrics, pages = {} }: StatusOptions): Response {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return text("only GET and HEAD are answered\n", 405);
   }
-  switch (new URL(request.url).pathname) {
+  const url = new URL(request.url);
+  const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined;
+  if (page !== undefined) {
+    const { status, body } = page(url.searchParams);
+    return text(body, status, ...status === 200 ? ["application/json"] : []);
+  }
+  switch (url.pathname) {
     case "/healthz":
     case "/livez":
       return text("ok");

@@ -7,7 +7,7 @@
 import { apiServerFlags } from "../apiserver/flags/mod.ts";
 import { cloudControllerManagerFlags } from "../cloud/flags.ts";
 import { controllerManagerFlags } from "../controllers/flags/mod.ts";
-import { schedulerFlags } from "../controllers/scheduler/main.ts";
+import { schedulerFlags } from "../controllers/scheduler/flags.ts";
 import { nodeAgentFlags } from "../nodeagent/flags/mod.ts";
 import { declaredFlags, defaultOf, type FlagGroup, type FlagStatus } from "../toolkit/flags/mod.ts";
 import { NAMES } from "../toolkit/names.ts";

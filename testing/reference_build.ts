@@ -20,6 +20,7 @@ const MODULE = "k8s.io/kubernetes";
 const PROGRAMS = {
   "kube-apiserver": `${MODULE}/cmd/kube-apiserver`,
   "kube-controller-manager": `${MODULE}/cmd/kube-controller-manager`,
+  "kube-scheduler": `${MODULE}/cmd/kube-scheduler`,
   etcd: "go.etcd.io/etcd/server/v3",
 } as const;
 

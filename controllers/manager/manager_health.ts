@@ -21,13 +21,14 @@ export class ManagerHealth {
   #isWaiting = false;
   #hasBegun = false;
 
-  constructor(clock: Clock) {
+  /** `name`: of the check that all has started; `problem`: what it says until then. */
+  constructor(clock: Clock, name = "controllers", problem = "not all controllers have started") {
     this.#clock = clock;
     this.checks.push({
-      name: "controllers",
+      name,
       readinessOnly: true,
       check: () => {
-        if (!this.isReady) throw new Error("not all controllers have started");
+        if (!this.isReady) throw new Error(problem);
       },
     });
   }

@@ -12,6 +12,12 @@ import { METRICS_CONTENT_TYPE, type Registry } from "../../toolkit/metrics/mod.t
 import { PPROF_PREFIX, profilingHandler } from "../../toolkit/profiling/mod.ts";
 import type { Handler, HttpResponse } from "../../toolkit/serving/mod.ts";
 
+/** What a page answers: JSON where that is a success, and else text. */
+export interface PageAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
 /** What the pages show. */
 export interface PagesOptions {
   /** Those that there are when they are asked for. */
@@ -20,13 +26,15 @@ export interface PagesOptions {
   /** The configuration in force, as JSON. */
   readonly configuration: object;
   readonly profiling: boolean;
+  /** Other pages, by their paths: what they answer to a query. Default: none. */
+  readonly more?: Readonly<Record<string, (query: URLSearchParams) => PageAnswer>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** Answers /healthz, /livez, /readyz and what is below them, /metrics, /configz and /debug/pprof/. */
 export function pages(options: PagesOptions): Handler {
-  const { checks, metrics, configuration, clock, logger } = options;
+  const { checks, metrics, configuration, clock, logger, more = {} } = options;
   const health = new Health({ checks, clock, logger, livezGraceMs: 0 });
   const configz = `${JSON.stringify(configuration)}\n`;
   const profiling = options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined;
@@ -40,6 +48,11 @@ export function pages(options: PagesOptions): Handler {
     if (path === "/metrics") return text(200, metrics.render(), METRICS_CONTENT_TYPE);
     if (path === "/configz") return text(200, configz, "application/json");
     const query = new URLSearchParams(request.query);
+    const page = Object.hasOwn(more, path) ? more[path] : undefined;
+    if (page !== undefined) {
+      const { status, body } = page(query);
+      return status === 200 ? text(status, body, "application/json") : text(status, body);
+    }
     const found = await health.answer(path, {
       query: { all: (name) => query.getAll(name), has: (name) => query.has(name) },
       signal,

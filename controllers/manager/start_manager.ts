@@ -5,24 +5,24 @@
  */
 
 import type { Clock } from "../../toolkit/clock.ts";
-import { openDelegation } from "../../toolkit/delegation/mod.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import { switchFeatures } from "../../toolkit/process/feature_gates.ts";
-import { openCertificates, serve, servingOptionsFromFlags } from "../../toolkit/serving/mod.ts";
+import { servingOptionsFromFlags } from "../../toolkit/serving/mod.ts";
 import { CONTROLLERS } from "../controllers.ts";
 import type { ControllerValues } from "../process_controller.ts";
 import { serveStatus } from "../serve_status.ts";
 import { chooseControllers, namesOf } from "./choose.ts";
 import { ManagerClients } from "./clients.ts";
 import { configurationOf } from "./configuration.ts";
+import { checkElection } from "./elections.ts";
 import { FirstOf } from "./first_of.ts";
 import { ManagerHealth } from "./manager_health.ts";
 import { type Migration, readMigration } from "./migration.ts";
-import { pages } from "./pages.ts";
 import { runManager } from "./run_manager.ts";
+import { servePages } from "./serve_pages.ts";
 
 /** What the process is given. */
 export interface StartOptions {
@@ -35,16 +35,13 @@ export interface StartOptions {
   random(): number;
 }
 
-/** Requests under way have so long when the process ends. */
-const GRACE_MS = 1000;
-
 /** Runs until the signal aborts. Rejects where flags can't be used, and when the lead is lost. */
 export async function startManager(options: StartOptions): Promise<void> {
-  const { values, program, clock, logger, signal, random } = options;
+  const { values, dialect, program, clock, logger, signal, random } = options;
   const { chosen, notices } = chooseControllers(values.controllers, CONTROLLERS);
   const features = switchFeatures({}, values["feature-gates"]);
   const plan = servingOptionsFromFlags(values);
-  checkElection(values);
+  if (values["leader-elect"]) checkElection(values);
   const migration = await migrationOf(options);
   for (const notice of [...notices, ...features.notices, ...plan.notices]) {
     logger.warning("Note on a flag", { notice });
@@ -73,10 +70,20 @@ export async function startManager(options: StartOptions): Promise<void> {
       signal,
       random,
     });
-    await using _server = plan.listen === undefined ? undefined : await openPages(
-      { ...options, signal: either.signal },
-      { listen: plan.listen, plan, clients, health, metrics },
-    );
+    await using _server = await servePages({
+      values,
+      plan,
+      names: NAMES[dialect],
+      program,
+      clients,
+      checks: health.checks,
+      metrics,
+      configuration: configurationOf(values, dialect),
+      profiling: values.profiling,
+      clock,
+      logger,
+      signal: either.signal,
+    });
     await runManager({
       controllers: chosen,
       values,
@@ -96,69 +103,6 @@ export async function startManager(options: StartOptions): Promise<void> {
   } finally {
     over.abort(new DOMException("the process ends", "AbortError"));
   }
-}
-
-/** What the secure port shows, and to whom. */
-async function openPages(
-  { values, dialect, program, clock, logger, signal }: StartOptions,
-  { listen, plan, clients, health, metrics }: {
-    readonly listen: NonNullable<ReturnType<typeof servingOptionsFromFlags>["listen"]>;
-    readonly plan: ReturnType<typeof servingOptionsFromFlags>;
-    readonly clients: ManagerClients;
-    readonly health: ManagerHealth;
-    readonly metrics: Registry;
-  },
-): Promise<AsyncDisposable> {
-  const delegation = await openDelegation({
-    values,
-    names: NAMES[dialect],
-    clock,
-    logger,
-    metrics,
-    signal,
-    clientOf: (path, name) => clients.by(path, name),
-  });
-  const tls = delegation.withAuthorities(
-    await openCertificates(plan, {
-      hosts: ["localhost", "127.0.0.1", "::1"],
-      baseName: program,
-      clientAuthorityFiles: delegation.authorityFiles,
-      clock,
-      logger,
-    }),
-  );
-  const handler = pages({
-    checks: health.checks,
-    metrics,
-    configuration: configurationOf(values, dialect),
-    profiling: values.profiling,
-    clock,
-    logger,
-  });
-  const { minVersion, limits } = plan;
-  const server = await serve(
-    { listen, tls, minVersion, limits, clock, logger },
-    delegation.guard(handler),
-  ).catch(async (error) => {
-    await tls.close();
-    throw error;
-  });
-  logger.info("Serving", { ...server.address });
-  return { [Symbol.asyncDispose]: () => server.close(GRACE_MS) };
-}
-
-/** Throws, naming the flags, where an election can't go by them. */
-function checkElection(values: ControllerValues): void {
-  if (!values["leader-elect"]) return;
-  const lease = values["leader-elect-lease-duration"];
-  const renew = values["leader-elect-renew-deadline"];
-  const retry = values["leader-elect-retry-period"];
-  if (lease >= 1000 && lease > renew && renew > retry * 1.2 && retry > 0) return;
-  throw new Error(
-    `--leader-elect-lease-duration (${lease} ms) must be a second at least and longer than ` +
-      `--leader-elect-renew-deadline (${renew} ms), which must be more than 1.2 times ` +
-      `--leader-elect-retry-period (${retry} ms), which must not be 0`,
-  );
 }
 
 async function migrationOf(

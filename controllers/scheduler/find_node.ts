@@ -15,6 +15,7 @@ import {
   type Profile,
   type Rejection,
   saidBy,
+  type ScoresTold,
   unresolvable,
 } from "./framework/mod.ts";
 import type { PendingPod } from "./pod/pod_info.ts";
@@ -30,6 +31,17 @@ export interface FindOptions {
   readonly percentageOfNodesToScore: number;
   readonly rotation: Rotation;
   readonly slice: TimeSlice;
+  /** Somebody wants to know why: all nodes are looked at and scored, also where that changes nothing. */
+  readonly witness?: Witness | undefined;
+}
+
+/** Who wants to know why a pod gets its node. */
+export interface Witness {
+  /** The filters have been asked. `nodes`: those that are left. */
+  filtered(nodes: readonly NodeInfo[], verdicts: Diagnosis): void;
+  readonly scored: ScoresTold;
+  /** The sum of the scores of each of these nodes. */
+  totals(scores: readonly number[]): void;
 }
 
 /** Where the next look at the nodes begins, so that all of them have their turn. */
@@ -74,21 +86,24 @@ export async function findNode(
   pod: PendingPod,
   options: FindOptions,
 ): Promise<Found> {
-  const { snapshot, profile } = options;
+  const { snapshot, profile, witness } = options;
   if (snapshot.nodes.length === 0) throw new NoNodes();
   const search = new Search(cycle, pod, options);
   const nodes = await search.feasibleNodes();
+  witness?.filtered(nodes, search.diagnosis());
   const evaluated = nodes.length + search.rejections.size;
   const [first] = nodes;
   if (first === undefined) throw new NoFit(search.diagnosis());
-  if (nodes.length === 1) return { nodeName: first.name, evaluated, feasible: 1 };
-  const scores = await profile.score(cycle, pod, nodes);
+  if (nodes.length === 1 && witness === undefined) {
+    return { nodeName: first.name, evaluated, feasible: 1 };
+  }
+  const scores = await profile.score(cycle, pod, nodes, witness?.scored);
   if (!Array.isArray(scores)) throw errorOf(scores);
-  for (const extender of options.extenders) {
-    if (!extender.prioritizes || !extender.isInterested(pod)) continue;
-    const more = await extender.prioritize(pod, nodes);
+  const asked = options.extenders.filter((one) => one.prioritizes && one.isInterested(pod));
+  for (const more of await Promise.all(asked.map((one) => one.prioritize(pod, nodes)))) {
     nodes.forEach(({ name }, at) => scores[at]! += more.get(name) ?? 0);
   }
+  witness?.totals(scores);
   let best = 0;
   for (let at = 1; at < nodes.length; at++) if (scores[at]! > scores[best]!) best = at;
   return { nodeName: nodes[best]!.name, evaluated, feasible: nodes.length };
@@ -136,7 +151,7 @@ class Search {
       return [];
     }
     const nominated = snapshot.get(this.#pod.nominatedNodeName);
-    if (nominated !== undefined) {
+    if (nominated !== undefined && this.#options.witness === undefined) {
       const nodes = await this.#passing([nominated]);
       if (nodes.length > 0) return nodes;
     }
@@ -199,7 +214,8 @@ class Search {
   }
 
   #wanted(nodes: number): number {
-    const { profile, extenders, percentageOfNodesToScore } = this.#options;
+    const { profile, extenders, percentageOfNodesToScore, witness } = this.#options;
+    if (witness !== undefined) return nodes;
     const isOneEnough = !profile.scores &&
       !extenders.some(({ filters, prioritizes }) => filters || prioritizes);
     if (isOneEnough) return 1;

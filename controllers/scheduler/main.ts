@@ -4,108 +4,35 @@
  * @module
  */
 
-import { keepTrying } from "../../toolkit/backoff.ts";
 import { systemClock } from "../../toolkit/clock.ts";
-import { flag, group, string, works } from "../../toolkit/flags/mod.ts";
-import { duration, MINUTE } from "../../toolkit/flags/duration.ts";
-import type { Logger } from "../../toolkit/logger.ts";
-import { loggingFlags } from "../../toolkit/logging/mod.ts";
-import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
-import { type Client, ClientConfigError, createClient, StatusError } from "../../toolkit/mod.ts";
-import { lead } from "../../toolkit/operator/lead.ts";
-import { clientConfigFlags } from "../../toolkit/process/client_flags.ts";
-import { globalFlags } from "../../toolkit/process/flags.ts";
 import { runProcess } from "../../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../../toolkit/process/stop.ts";
-import { NAMES } from "../../toolkit/names.ts";
-import { runGroups } from "../../toolkit/runnable.ts";
-import { statusFlags } from "../flags/status.ts";
-import { SharedInformers } from "../loop/mod.ts";
-import { createScheduler } from "../scheduler.ts";
-import { serveStatus } from "../serve_status.ts";
-import { readSchedulerConfiguration } from "./configuration/read_configuration.ts";
+import { schedulerFlags } from "./flags.ts";
+import type { Plugin, PluginMaker } from "./framework/mod.ts";
 
-/** The flags of the process. */
-export const schedulerFlags = [
-  group("Server", works, {
-    "config": flag(string, "", "The scheduler's configuration file"),
-    "orchconfig": clientConfigFlags.orchconfig,
-    "pod-max-in-unschedulable-pods-duration": flag(
-      duration,
-      5 * MINUTE,
-      "After so long a pod is tried again that nothing has helped",
-    ),
-  }),
-  statusFlags,
-  loggingFlags,
-  globalFlags,
-] as const;
-
-/** For a server that is not there yet. */
-const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
+/** What a program makes of the scheduler that has plugins of its own. */
+export interface SchedulerProgram {
+  /** Asked after the default ones; profiles may name them. Default: none. */
+  readonly plugins?: readonly (Plugin | PluginMaker)[];
+}
 
 /** Runs the process with the command line `args` and returns its exit code. */
-export function main(args: readonly string[]): Promise<number> {
+export function main(
+  args: readonly string[],
+  { plugins = [] }: SchedulerProgram = {},
+): Promise<number> {
   return runProcess(
     {
       program: (names) => names.processScheduler,
       command: "orch scheduler",
       about: "Gives each pod a node that has room for it.",
       groups: schedulerFlags,
-      async run({ values, dialect, logger, signal, terminal, program }) {
-        const clock = systemClock;
+      async run(context) {
+        const { logger, program, signal, terminal } = context;
         try {
-          const settings = readSchedulerConfiguration(
-            values.config === ""
-              ? emptyConfiguration(dialect)
-              : await Deno.readTextFile(values.config),
-            dialect,
-          );
-          const { client: { config, qps, burst }, election, notices, ...options } = settings;
-          for (const notice of notices) logger.warning("Note on the configuration", { notice });
-          await using client = await keepTrying(
-            () =>
-              createClient({
-                config: values.orchconfig || config || undefined,
-                // As in the reference: whoever writes a negative one wants no limit.
-                ...(qps > 0 && { qps, burst }),
-                userAgent: program,
-                clock,
-                logger,
-                // Not to be cut off when the process is told to end: the lease has to be given back.
-              }),
-            { ...WAITS, clock, signal, failed: refusalsThrown(logger) },
-          );
-          const metrics = new Registry();
-          registerProcessMetrics(metrics);
-          let isReady = false;
-          await using _ = serveStatus({
-            socket: values["status-socket"],
-            port: values["status-port"],
-            isReady: () => isReady,
-            metrics,
-          });
-          const work = async (signal: AbortSignal) => {
-            await using informers = new SharedInformers(client);
-            const scheduler = createScheduler(
-              { client, informers, metrics, clock, logger, random: Math.random },
-              {
-                ...options,
-                mostWaitMs: values["pod-max-in-unschedulable-pods-duration"],
-                instance: program,
-              },
-            );
-            await runGroups([[scheduler]], {
-              signal,
-              logger,
-              started() {
-                isReady = true;
-                const profiles = options.profiles.map(({ schedulerName }) => schedulerName);
-                logger.info("The scheduler runs", { profiles: profiles.join(", ") });
-              },
-            });
-          };
-          await (election === undefined ? work(signal) : asLeader(client, election, signal, work));
+          // Only a process that starts needs the scheduler: help and mistakes in flags need not wait for it.
+          const { startScheduler } = await import("./start_scheduler.ts");
+          await startScheduler({ ...context, plugins, clock: systemClock, random: Math.random });
         } catch (error) {
           if (!signal.aborted) {
             logger.error("The scheduler has ended", error);
@@ -121,44 +48,6 @@ export function main(args: readonly string[]): Promise<number> {
     args,
     { stopRequested: () => stopRequested({ stdin: Deno.env.has(SUPERVISED_VARIABLE) }) },
   );
-}
-
-/** Works while this process leads; throws where the lead is lost, as another one may have it by now. */
-async function asLeader(
-  client: Client,
-  { namespace, name, leaseMs, renewMs, retryMs }: {
-    readonly namespace: string;
-    readonly name: string;
-    readonly leaseMs: number;
-    readonly renewMs: number;
-    readonly retryMs: number;
-  },
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  await using leading = await lead(client, { namespace, name }, {
-    lease: leaseMs,
-    renew: renewMs,
-    retry: retryMs,
-    signal,
-  });
-  await work(AbortSignal.any([signal, leading.lost]));
-  if (leading.lost.aborted && !signal.aborted) throw new Error("the lead was lost");
-}
-
-function emptyConfiguration(dialect: keyof typeof NAMES): string {
-  const apiVersion = `${NAMES[dialect].configGroupScheduler}/v1`;
-  return JSON.stringify({ apiVersion, kind: "KubeSchedulerConfiguration" });
-}
-
-/** No waiting mends a config that can't be used, or a refusal. */
-function refusalsThrown(logger: Logger) {
-  return (error: unknown, waitMs: number) => {
-    const isRefusal = error instanceof StatusError && error.code < 500 && error.code !== 429;
-    const isMistake = error instanceof ClientConfigError || error instanceof TypeError;
-    if (isMistake || isRefusal) throw error;
-    logger.warning("The server does not answer yet", { error: String(error), waitMs });
-  };
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

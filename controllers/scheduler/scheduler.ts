@@ -34,6 +34,7 @@ import { POD_DELETED } from "./pod_changes.ts";
 import type { BackoffTimes } from "./queue/backoff.ts";
 import { Nominations } from "./queue/nominations.ts";
 import type { QueuedPod } from "./pod/queued_pod.ts";
+import type { QueueState } from "./queue/queue_state.ts";
 import { SchedulingQueue } from "./queue/scheduling_queue.ts";
 import { type SchedulerMetrics, schedulerMetrics } from "./scheduler_metrics.ts";
 import { SchedulingEvents } from "./scheduling_events.ts";
@@ -155,6 +156,15 @@ export class Scheduler {
     await Promise.all(this.#binding);
     await Promise.all(this.#writes.values());
     await this.#events.flushed();
+  }
+
+  /** What is known of a pod that has no node, or is being bound; `key`: its namespace and name. */
+  stateOf(key: string): QueueState | undefined {
+    const pod = this.#follower.pending(key);
+    if (pod === undefined) return undefined;
+    const nodeName = this.#cache.pod(pod.uid)?.nodeName;
+    if (nodeName !== undefined) return { place: "in flight", nodeName };
+    return this.#queue.stateOf(pod);
   }
 
   /** Finds a node for a pod, and begins to bind it. */

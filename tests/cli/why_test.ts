@@ -2,7 +2,7 @@
 import { FakeClock, silentLogger } from "../../mod.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { main as why } from "../../toolkit/cli/why/command.ts";
+import { main as why } from "../../controllers/scheduler/why/command.ts";
 import { operator, Website } from "../compiler/programs/website.ts";
 import { OpenServer } from "./server.ts";
 import { run } from "./terminal.ts";
@@ -126,7 +126,9 @@ Deno.test("orch why says what is no operator, and does not follow it elsewhere",
 Deno.test("orch why refuses command lines that make no sense", async () => {
   const cases: [args: string[], said: RegExp][] = [
     [[], /no object is named/],
-    [["website"], /names no object/],
+    [["website/"], /names no object/],
+    [[".."], /"\.\." is no name: write POD/],
+    [["web-0", "--scheduler", "8080"], /must be an address/],
     [["a/b", "c/d"], /names no object/],
     [["a/b", "--operator", "ftp://x"], /must be an address/],
     [["a/b", "--operator", "8080"], /must be an address/],

@@ -44,6 +44,7 @@ for (const [resource, set] of Object.entries(SETS)) {
     await using _scheduler = launched(
       SCHEDULER,
       "--api-dialect=kubernetes",
+      "--secure-port=0",
       `--kubeconfig=${config}`,
     );
     await using client = await createClient({ config });

@@ -12,21 +12,44 @@ import {
   refuseConfiguration,
 } from "../../../toolkit/process/configuration_text.ts";
 import { parseDurationMs } from "../../../toolkit/values/mod.ts";
+import type { ExtenderSettings } from "../extenders/extender_settings.ts";
 import type { Point } from "../framework/mod.ts";
+import { DEFAULT_ARGS } from "../plugins/plugin_args.ts";
+import { effectiveDocument } from "./effective_document.ts";
 import type { PluginSet, ProfileSettings } from "./make_profile.ts";
+import { readExtenders } from "./read_extenders.ts";
 import { readPluginArgs } from "./read_plugin_args.ts";
 
 /** What a file says, complete. */
 export interface SchedulerConfiguration {
   readonly profiles: readonly ProfileSettings[];
+  readonly extenders: readonly ExtenderSettings[];
   readonly initialBackoffMs: number;
   readonly maxBackoffMs: number;
   readonly percentageOfNodesToScore: number;
-  readonly client: { readonly config: string; readonly qps: number; readonly burst: number };
+  readonly client: {
+    readonly config: string;
+    readonly qps: number;
+    readonly burst: number;
+    readonly contentType: string;
+  };
+  /** Whether profiles are served. */
+  readonly enableProfiling: boolean;
+  /** Whether caches are filled only once this process leads. */
+  readonly delaysCache: boolean;
   /** What of it has no effect, and why. */
   readonly notices: readonly string[];
   /** Undefined: without. */
   readonly election: ElectionSettings | undefined;
+  /** A file that says all of it. */
+  readonly document: object;
+}
+
+/** What holds in the place of what a file says. */
+export interface Overrides {
+  readonly leaderElection?: Partial<File["leaderElection"]>;
+  readonly clientConnection?: Partial<File["clientConnection"]>;
+  readonly enableProfiling?: boolean;
 }
 
 /** The lease that one of several schedulers holds. */
@@ -41,6 +64,7 @@ export interface ElectionSettings {
 type File = schedulerConfigV1.KubeSchedulerConfiguration;
 type Wrong = (error: FieldError) => void;
 
+const CONTENT_TYPE = /^(|application\/json|application\/vnd\.(kubernetes|orch)\.protobuf)$/i;
 const KIND = "KubeSchedulerConfiguration";
 
 /** Points by what a file calls them. */
@@ -60,14 +84,24 @@ const POINT_OF: Readonly<Record<string, Point>> = {
 };
 
 /** Reads the text of a file. Throws an error with all that is wrong. */
-export function readSchedulerConfiguration(text: string, dialect: Dialect): SchedulerConfiguration {
+export function readSchedulerConfiguration(
+  text: string,
+  dialect: Dialect,
+  overrides: Overrides = {},
+): SchedulerConfiguration {
   const { object } = readConfiguration(text, {
     dialect,
     group: NAMES[dialect].configGroupScheduler,
     versions: ["v1"],
     kind: KIND,
   });
-  const file = object as unknown as File;
+  const said = object as unknown as File;
+  const file: File = {
+    ...said,
+    ...overrides,
+    leaderElection: { ...said.leaderElection, ...overrides.leaderElection },
+    clientConnection: { ...said.clientConnection, ...overrides.clientConnection },
+  } as File;
   const errors: FieldError[] = [];
   const wrong: Wrong = (error) => errors.push(error);
   const {
@@ -90,46 +124,51 @@ export function readSchedulerConfiguration(text: string, dialect: Dialect): Sche
     const why = "must be greater than or equal to PodInitialBackoffSeconds";
     wrong(FieldError.invalid(at("podMaxBackoffSeconds"), most, why));
   }
-  if ((file.extenders ?? []).length > 0) {
-    const why = "extenders can't be asked yet: take them out";
-    wrong(FieldError.invalid(at("extenders"), file.extenders!.length, why));
-  }
-  const { kubeconfig = "", qps = 0, burst = 0 } = file.clientConnection ?? {};
+  const extenders = readExtenders(file.extenders ?? [], NAMES[dialect], wrong);
+  const profiles = readProfiles(file.profiles ?? [{}], dialect, wrong);
   const configuration = {
-    profiles: readProfiles(file.profiles ?? [{}], dialect, wrong),
+    profiles: profiles.map((profile) => without(extenders.ignoredResources, profile)),
+    extenders: extenders.settings,
     initialBackoffMs: initial * 1000,
     maxBackoffMs: most * 1000,
     percentageOfNodesToScore,
     notices: noticesOf(file),
-    client: { config: kubeconfig, qps: qps || 50, burst: burst || 100 },
+    client: readClient(file.clientConnection, dialect, wrong),
+    enableProfiling: file.enableProfiling ?? true,
+    delaysCache: file.delayCacheUntilActive ?? false,
     election: readElection(file.leaderElection, dialect, wrong),
   };
   refuseConfiguration(errors);
-  return configuration;
+  return { ...configuration, document: effectiveDocument(file, configuration, dialect) };
+}
+
+/** A profile that does not count some resources: extenders do. */
+function without(ignoredResources: readonly string[], profile: ProfileSettings): ProfileSettings {
+  if (ignoredResources.length === 0) return profile;
+  const name = "NodeResourcesFit";
+  const said = (profile.args?.get(name) ?? DEFAULT_ARGS[name]) as typeof DEFAULT_ARGS[typeof name];
+  return { ...profile, args: new Map(profile.args).set(name, { ...said, ignoredResources }) };
+}
+
+/** The text of a file that says nothing. */
+export function defaultConfiguration(dialect: Dialect): string {
+  return JSON.stringify({ apiVersion: `${NAMES[dialect].configGroupScheduler}/v1`, kind: KIND });
 }
 
 /** What is read and has no effect, each with why. */
 function noticesOf(file: File): string[] {
-  const { parallelism = 16, clientConnection: client, delayCacheUntilActive } = file;
-  const { enableProfiling, enableContentionProfiling } = file;
+  const { parallelism = 16, clientConnection: client, enableContentionProfiling } = file;
   const ignored: [field: string, isGiven: boolean, why: string][] = [
     ["parallelism", parallelism !== 16, "one thread decides"],
-    ["clientConnection.contentType", !!client?.contentType, "the client chooses its own"],
     [
       "clientConnection.acceptContentTypes",
       !!client?.acceptContentTypes,
       "the client chooses its own",
     ],
-    ["enableProfiling", enableProfiling === true, "profiles are not served yet"],
     [
       "enableContentionProfiling",
       enableContentionProfiling === true,
       "there are no locks to contend for",
-    ],
-    [
-      "delayCacheUntilActive",
-      delayCacheUntilActive === true,
-      "caches are filled while it waits to lead",
     ],
   ];
   return ignored.filter(([, isGiven]) => isGiven).map(([field, , why]) =>
@@ -144,6 +183,26 @@ function at(name: string): FieldPath {
 function checkPercentage(value: number, path: FieldPath, wrong: Wrong): void {
   if (value >= 0 && value <= 100) return;
   wrong(FieldError.invalid(path, value, "not in valid range [0-100]"));
+}
+
+function readClient(
+  said: Partial<File["clientConnection"]> | undefined,
+  dialect: Dialect,
+  wrong: Wrong,
+): SchedulerConfiguration["client"] {
+  const { kubeconfig = "", qps = 0, burst = 0, contentType = "" } = said ?? {};
+  const path = at("clientConnection");
+  if (burst < 0) wrong(FieldError.invalid(path.child("burst"), burst, "must be non-negative"));
+  if (!CONTENT_TYPE.test(contentType)) {
+    const why = "only application/json and the media types of Protobuf are spoken";
+    wrong(FieldError.invalid(path.child("contentType"), contentType, why));
+  }
+  return {
+    config: kubeconfig,
+    qps: qps || 50,
+    burst: burst || 100,
+    contentType: contentType || NAMES[dialect].protobufMediaType,
+  };
 }
 
 function readElection(
@@ -209,7 +268,8 @@ function readProfiles(
       const why = "placements of groups of pods are not there: take it out";
       wrong(FieldError.invalid(path.child("plugins", name), "", why));
     }
-    sorts.add(JSON.stringify(points.queueSort ?? null));
+    // One that says nothing of plugins is as one that says nothing of these.
+    sorts.add(JSON.stringify(readSet(points.queueSort ?? {})));
     return {
       schedulerName,
       percentageOfNodesToScore,

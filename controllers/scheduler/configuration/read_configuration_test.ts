@@ -17,14 +17,22 @@ const args = (name: string, args: object) => ({ profiles: [{ pluginConfig: [{ na
 
 Deno.test("readSchedulerConfiguration() completes what is not said", () => {
   for (const dialect of ["orch", "kubernetes"] as const) {
-    const { profiles, ...rest } = read({}, dialect);
+    const { profiles, document: _, ...rest } = read({}, dialect);
     assertEquals(profiles.map(({ schedulerName }) => schedulerName), ["default-scheduler"]);
     assertEquals(rest, {
+      extenders: [],
       initialBackoffMs: 1000,
       maxBackoffMs: 10_000,
       percentageOfNodesToScore: 0,
       notices: [],
-      client: { config: "", qps: 50, burst: 100 },
+      client: {
+        config: "",
+        qps: 50,
+        burst: 100,
+        contentType: NAMES[dialect].protobufMediaType,
+      },
+      enableProfiling: true,
+      delaysCache: false,
       election: {
         namespace: NAMES[dialect].namespaceSystem,
         name: NAMES[dialect].processScheduler,
@@ -40,14 +48,18 @@ Deno.test("readSchedulerConfiguration() says what has no effect", () => {
   const { notices } = read({
     parallelism: 4,
     enableProfiling: true,
+    enableContentionProfiling: true,
     delayCacheUntilActive: true,
-    clientConnection: { contentType: "application/json", qps: 1 },
+    clientConnection: {
+      contentType: "application/json",
+      acceptContentTypes: "application/json",
+      qps: 1,
+    },
   });
   assertEquals(notices.map((notice) => notice.split(" ")[0]), [
     "parallelism",
-    "clientConnection.contentType",
-    "enableProfiling",
-    "delayCacheUntilActive",
+    "clientConnection.acceptContentTypes",
+    "enableContentionProfiling",
   ]);
 });
 
@@ -120,7 +132,31 @@ const refused: Readonly<Record<string, readonly [more: object, said: RegExp]>> =
     { leaderElection: { leaseDuration: "5s" } },
     /leaseDuration.*greater than renewDeadline/,
   ],
-  "extenders": [{ extenders: [{ urlPrefix: "http://localhost" }] }, /extenders can't be asked yet/],
+  "an extender without an address": [
+    { extenders: [{ urlPrefix: "localhost" }] },
+    /extenders\[0\]\.urlPrefix: .*must be an http or https address/,
+  ],
+  "an extender whose scores count for nothing": [
+    { extenders: [{ urlPrefix: "http://h", prioritizeVerb: "p" }] },
+    /extenders\[0\]\.weight: .*must have a positive weight/,
+  ],
+  "two extenders that bind": [
+    {
+      extenders: [{ urlPrefix: "http://h", bindVerb: "b" }, {
+        urlPrefix: "http://i",
+        bindVerb: "b",
+      }],
+    },
+    /only one extender can implement bind/,
+  ],
+  "an extender that manages what all nodes have": [
+    { extenders: [{ urlPrefix: "http://h", managedResources: [{ name: "cpu" }] }] },
+    /managedResources\[0\]\.name: .*is an invalid extended resource name/,
+  ],
+  "a certificate of an extender without its key": [
+    { extenders: [{ urlPrefix: "https://h", tlsConfig: { certFile: "f" } }] },
+    /a certificate and its key go together/,
+  ],
   "an argument that nobody knows": [
     args("InterPodAffinity", { weight: 5 }),
     /pluginConfig\[0\]\.args.*unknown field "weight"/,
@@ -151,3 +187,18 @@ for (const [name, [more, said]] of Object.entries(refused)) {
     assertThrows(() => read(more), said);
   });
 }
+
+Deno.test("readSchedulerConfiguration() takes profiles of which only some say something of plugins", () => {
+  const disabled = { filter: { disabled: [{ name: "NodePorts" }] } };
+  const { profiles } = read({
+    profiles: [{ schedulerName: "a" }, { schedulerName: "b", plugins: disabled }],
+  });
+  assertEquals(profiles.map(({ schedulerName }) => schedulerName), ["a", "b"]);
+});
+
+Deno.test("readSchedulerConfiguration() leaves resources to extenders", () => {
+  const managedResources = [{ name: "example.com/gpu", ignoredByScheduler: true }];
+  const { profiles } = read({ extenders: [{ urlPrefix: "http://h", managedResources }] });
+  const fit = profiles[0]!.args?.get("NodeResourcesFit") as { ignoredResources: string[] };
+  assertEquals(fit.ignoredResources, ["example.com/gpu"]);
+});

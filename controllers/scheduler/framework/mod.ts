@@ -33,6 +33,7 @@ export {
   POINTS,
   Profile,
   type ProfileOptions,
+  type ScoresTold,
 } from "./profile.ts";
 export {
   type Code,

@@ -13,7 +13,7 @@ import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
 import type { QueuedPod } from "../pod/queued_pod.ts";
 import type { CycleState } from "./cycle_state.ts";
 import type { EventInterest } from "./cluster_event.ts";
-import type { NodeExtender } from "./node_extender.ts";
+import type { NodeExtender, Victims } from "./node_extender.ts";
 import type { Rejection, Verdict } from "./status.ts";
 
 /** A value, or one to wait for. */
@@ -38,6 +38,8 @@ export interface RoomMade {
   readonly nominatedNodeName?: string | undefined;
   /** Undefined: room is being made. */
   readonly verdict: Verdict;
+  /** Who has to go from the node, where that is known. */
+  readonly victims?: Victims | undefined;
 }
 
 /** A pod has to wait for somebody's word, so long at most. */

@@ -65,6 +65,9 @@ export interface Permission {
   readonly waits: ReadonlyMap<string, number>;
 }
 
+/** Hears what a plugin makes of the nodes, in their order, from 0 to 100. The list is used again. */
+export type ScoresTold = (plugin: string, weight: number, scores: readonly number[]) => void;
+
 /** No pod waits longer for a permit. */
 const MOST_WAIT_MS = 15 * 60_000;
 const MOST_SCORE = 100;
@@ -139,15 +142,19 @@ export class Profile {
     const { skippedFilters } = cycle;
     for (const plugin of this.#plugins.filter) {
       if (skippedFilters.size > 0 && skippedFilters.has(plugin.name)) continue;
-      let status: Verdict;
-      try {
-        status = plugin.filter!(cycle, pod, node);
-      } catch (error) {
-        status = failed(error);
-      }
+      const status = verdictOf(plugin, cycle, pod, node);
       if (status !== undefined) return { status, plugin: plugin.name };
     }
     return undefined;
+  }
+
+  /** The no of every filter that says so, where {@link filter} ends with the first. */
+  rejections(cycle: CycleState, pod: PendingPod, node: NodeInfo): Rejection[] {
+    return this.#plugins.filter.flatMap((plugin) => {
+      if (cycle.skippedFilters.has(plugin.name)) return [];
+      const status = verdictOf(plugin, cycle, pod, node);
+      return status === undefined ? [] : [{ status, plugin: plugin.name }];
+    });
   }
 
   /** What the first look found, as if another pod were on a node too. */
@@ -197,11 +204,12 @@ export class Profile {
     return this.#plugins.score.length > 0;
   }
 
-  /** The sum of all scores of each node, or what went wrong. */
+  /** The sum of all scores of each node, or what went wrong. `told`: of what each plugin brings to it. */
   async score(
     cycle: CycleState,
     pod: PendingPod,
     nodes: readonly NodeInfo[],
+    told?: ScoresTold,
   ): Promise<number[] | Rejection> {
     for (const plugin of this.#plugins.preScore) {
       const status = await attempt(() => plugin.preScore!(cycle, pod, nodes));
@@ -229,6 +237,7 @@ export class Profile {
           }
           sums[at]! += score * weight;
         }
+        told?.(plugin.name, weight, scores);
       } catch (error) {
         return { plugin: plugin.name, status: failed(error) };
       }
@@ -316,6 +325,15 @@ export class Profile {
       if (status !== undefined && status.code !== "Skip") return { plugin: plugin.name, status };
     }
     return undefined;
+  }
+}
+
+/** What a filter says of a node; what it throws is an error. */
+function verdictOf(plugin: Plugin, cycle: CycleState, pod: PendingPod, node: NodeInfo): Verdict {
+  try {
+    return plugin.filter!(cycle, pod, node);
+  } catch (error) {
+    return failed(error);
   }
 }
 

@@ -112,8 +112,9 @@ export function defaultPreemption(handle: SchedulerHandle, args: DefaultPreempti
       if (nodeName === undefined) {
         return { verdict: unschedulable("preemption: no candidate node for preemption") };
       }
-      evictions.begin(pod, nodeName, left.get(nodeName)!);
-      return { nominatedNodeName: nodeName, verdict: undefined };
+      const victims = left.get(nodeName)!;
+      evictions.begin(pod, nodeName, victims);
+      return { nominatedNodeName: nodeName, verdict: undefined, victims };
     },
   };
 }

@@ -19,6 +19,7 @@ import { type BackoffTimes, isResting, restUntil, WINDOW_MS, windowOf } from "./
 import { KeyedHeap } from "./heap.ts";
 import { type Happening, InFlight } from "./in_flight.ts";
 import type { QueuedPod } from "../pod/queued_pod.ts";
+import type { QueueState } from "./queue_state.ts";
 
 /** What profiles say of the pods that wait. */
 export interface QueuePlugins {
@@ -100,6 +101,28 @@ export class SchedulingQueue implements Disposable {
   /** A pod that waits. */
   get(key: string): QueuedPod | undefined {
     return this.#active.get(key) ?? this.#resting(key) ?? this.#unschedulable.get(key);
+  }
+
+  /** Where a pod is, and for how long; undefined where the queue has nothing to do with it. */
+  stateOf({ key, uid }: Pick<PendingPod, "key" | "uid">): QueueState | undefined {
+    const queued = this.get(key);
+    if (queued === undefined) {
+      return this.#inFlight.has(uid) ? { place: "in flight" } : undefined;
+    }
+    const place = this.placeOf(key)!;
+    const nowMs = this.#now();
+    const until = place === "backoff" ? restUntil(queued, this.#options.backoff) : undefined;
+    const { attempts, errors, rejectedBy, pendingBy, gatedBy, sinceMs } = queued;
+    return {
+      place,
+      attempts,
+      errors,
+      rejectedBy: [...rejectedBy],
+      pendingBy: [...pendingBy],
+      ...(gatedBy !== undefined && { gatedBy }),
+      waitedMs: Math.round(nowMs - sinceMs),
+      ...(until !== undefined && { restsMs: Math.max(0, Math.round(until + WINDOW_MS - nowMs)) }),
+    };
   }
 
   /** A pod that is new. */

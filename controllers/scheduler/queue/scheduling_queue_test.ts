@@ -307,3 +307,32 @@ function windowEnd({ since, failures }: Known): number {
 function isResting(one: Known, now: number): boolean {
   return one.failures > 0 && windowEnd(one) >= Math.floor(now / 1000) * 1000;
 }
+
+Deno.test("stateOf() says where a pod is, and why", async () => {
+  const clock = new FakeClock();
+  using queue = queueOn(clock);
+  const one = pod("one");
+  assertEquals(queue.stateOf(one), undefined);
+  queue.add(one);
+  const fresh = { attempts: 0, errors: 0, rejectedBy: [], pendingBy: [], waitedMs: 0 };
+  assertEquals(queue.stateOf(one), { ...fresh, place: "active" });
+  const queued = (await taken(queue))!;
+  assertEquals(queue.stateOf(one), { place: "in flight" });
+  queued.rejections++;
+  queued.rejectedBy = new Set(["Nodes"]);
+  queue.giveBack(queued);
+  await clock.advance(300);
+  const rejected = { ...fresh, attempts: 1, rejectedBy: ["Nodes"], waitedMs: 300 };
+  assertEquals(queue.stateOf(one), { ...rejected, place: "unschedulable" });
+  queue.happened(NODE, undefined, "a");
+  assertEquals(queue.stateOf(one), { ...rejected, place: "backoff", restsMs: 1700 });
+  queue.add(pod("gated", 0, true));
+  assertEquals(queue.stateOf(pod("gated")), {
+    ...fresh,
+    place: "unschedulable",
+    rejectedBy: ["SchedulingGates"],
+    gatedBy: "SchedulingGates",
+  });
+  queue.delete(one.key);
+  assertEquals(queue.stateOf(one), undefined);
+});

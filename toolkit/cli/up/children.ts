@@ -192,6 +192,8 @@ function scheduler(
     ["api-dialect", dialect],
     ["orchconfig", configs.scheduler],
     ["config", schedulerConfiguration],
+    // It is alone on this machine, and the socket says how it is.
+    ["secure-port", "0"],
     ["status-socket", schedulerSocket],
   ];
   return {

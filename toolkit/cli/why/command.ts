@@ -1,10 +1,19 @@
 /**
- * `orch why`: why a running operator did what it did for an object.
+ * `orch why`: why a running operator did what it did for an object, and why a pod is where it is.
  *
  * @module
  */
 
-import { checked, flag, group, oneOf, string, works } from "../../flags/mod.ts";
+import {
+  checked,
+  flag,
+  FlagError,
+  group,
+  type GroupValues,
+  oneOf,
+  string,
+  works,
+} from "../../flags/mod.ts";
 import { msOfSpan, type Span } from "../../kinds/mod.ts";
 import {
   clusterFlags,
@@ -17,72 +26,118 @@ import { type Call, command, CommandError, EXIT_DONE } from "../command.ts";
 import { findKind } from "../find_kind.ts";
 import { painter } from "../paint.ts";
 import { printableJson } from "../printable.ts";
-import { saidObject } from "../said_object.ts";
+import { nameProblem, type SaidObject, saidObject } from "../said_object.ts";
 import { runsText } from "./print.ts";
 import { type Answer, askOperator, type Question } from "./runs.ts";
 
 /** Where the deployments that operators print of themselves answer, and the guide has them answer. */
 const USUAL_OPERATOR = "http://127.0.0.1:8080";
 
-/** Runs the command; settles with its exit code. */
-export const main = command({
-  name: "why",
-  usage: ["KIND/NAME [flags]", "KIND NAME [flags]"],
-  about:
-    `Shows the last runs of an operator for an object, the oldest first: what caused each, what it wrote, how it ended and how long it took. The operator has to run with --listen; one in a cluster is reached by kubectl port-forward.
+const objectFlags = group("Object", works, {
+  "namespace": namespaceFlag,
+  "operator": flag(
+    checked(string, addressProblem),
+    USUAL_OPERATOR,
+    "Where the operator answers, as its --listen says; a pod is then its object too",
+    { placeholder: "address" },
+  ),
+});
+
+const podFlags = group("Pods", works, {
+  "scheduler": flag(
+    checked(string, (text) => text === "" ? undefined : addressProblem(text)),
+    "",
+    "Where the scheduler answers, as its --status-port says, to ask where the pod is in its queue " +
+      "(default: it is not asked)",
+    { placeholder: "address" },
+  ),
+  "scheduler-config": flag(
+    string,
+    "",
+    "The scheduler's configuration file (default: as it is without one)",
+    { placeholder: "file" },
+  ),
+});
+
+const outputFlags = group("Output", works, {
+  "output": flag(oneOf("string", ["text", "json"]), "text", "How to print: text or json", {
+    shorthand: "o",
+  }),
+});
+
+const groups = [objectFlags, podFlags, outputFlags, clusterFlags] as const;
+
+/** A pod that is asked about. */
+export interface PodCall {
+  readonly namespace: string;
+  readonly name: string;
+  readonly call: Call<GroupValues<typeof groups>>;
+}
+
+/** What a command line calls the kind of pods. */
+const PODS: ReadonlySet<string> = new Set(["po", "pod", "pods"]);
+
+/** The command, which leaves pods to `explainPod`; that settles with the exit code. */
+export const whyCommand = (explainPod: (pod: PodCall) => Promise<number>) =>
+  command({
+    name: "why",
+    usage: ["POD [flags]", "KIND/NAME [flags]", "KIND NAME [flags]"],
+    about:
+      `Of a pod, shows why it is on its node or on none: which plugins of the scheduler turn down which nodes, what the others score, and what room could be made. That is worked out from the cluster as it is now, by the scheduler's own rules; no scheduler is needed, and nothing is written.
+
+Of any other object, shows the last runs of an operator for it, the oldest first: what caused each, what it wrote, how it ended and how long it took. The operator has to run with --listen; one in a cluster is reached by kubectl port-forward.
 
 KIND is one that the operator is told of, by its plural or kind, also with its group behind it. Singulars and short names are looked up in the cluster, where there is a client config.
 
 Exit codes: 0, also where no run is known; 1 for a failure; 2 for a command line that makes no sense.
 
 Examples:
+  orch why web-0 -n shop
+  orch why pod/web-0 -o json --scheduler http://127.0.0.1:10251
   orch why website/shop
   orch why websites.example.com shop -n default -o json --operator http://127.0.0.1:9090`,
-  groups: [
-    group("Object", works, {
-      "namespace": namespaceFlag,
-      "operator": flag(
-        checked(string, addressProblem),
-        USUAL_OPERATOR,
-        "Where the operator answers, as its --listen says",
-        { placeholder: "address" },
-      ),
-    }),
-    group("Output", works, {
-      "output": flag(oneOf("string", ["text", "json"]), "text", "How to print: text or json", {
-        shorthand: "o",
-      }),
-    }),
-    clusterFlags,
-  ],
-  async run({ values, rest, ...surroundings }) {
-    const { terminal, clock } = surroundings;
-    const said = saidObject(rest);
-    const namespace = await namespaceOf(values, values.namespace);
-    const end = new AbortController();
-    const ms = msOfSpan(values.timeout as Span, "timeout");
-    const late = `the operator has not answered within ${values.timeout}: see --timeout`;
-    const timer = ms === 0
-      ? undefined
-      : clock.after(ms, () => end.abort(new DOMException(late, "TimeoutError")));
-    try {
-      const operator = new URL(values.operator);
-      const question = { ...said, operator, namespace, signal: end.signal };
-      const { runs } = await answerTo(question, values, surroundings);
-      if (values.output === "json") terminal.out(printableJson(runs));
-      else if (runs.length > 0) terminal.out(runsText(runs, painter(surroundings)));
-      else {
-        terminal.out(
-          `The operator knows of no run for ${said.kind} ${said.name} of the namespace ${namespace}. It ` +
-            "remembers the last 20 of each object since it started.\n",
-        );
+    groups,
+    async run(call) {
+      const { values, rest, given, ...surroundings } = call;
+      const { terminal, clock } = surroundings;
+      const said = saidPod(rest) ?? saidObject(rest);
+      const namespace = await namespaceOf(values, values.namespace);
+      if (PODS.has(said.kind.toLowerCase()) && !given.has("operator")) {
+        return await explainPod({ namespace, name: said.name, call });
       }
-      return EXIT_DONE;
-    } finally {
-      timer?.cancel();
-    }
-  },
-});
+      const end = new AbortController();
+      const ms = msOfSpan(values.timeout as Span, "timeout");
+      const late = `the operator has not answered within ${values.timeout}: see --timeout`;
+      const timer = ms === 0
+        ? undefined
+        : clock.after(ms, () => end.abort(new DOMException(late, "TimeoutError")));
+      try {
+        const operator = new URL(values.operator);
+        const question = { ...said, operator, namespace, signal: end.signal };
+        const { runs } = await answerTo(question, values, surroundings);
+        if (values.output === "json") terminal.out(printableJson(runs));
+        else if (runs.length > 0) terminal.out(runsText(runs, painter(surroundings)));
+        else {
+          terminal.out(
+            `The operator knows of no run for ${said.kind} ${said.name} of the namespace ${namespace}. It ` +
+              "remembers the last 20 of each object since it started.\n",
+          );
+        }
+        return EXIT_DONE;
+      } finally {
+        timer?.cancel();
+      }
+    },
+  });
+
+/** A name alone is a pod's. */
+function saidPod(rest: readonly string[]): SaidObject | undefined {
+  const [name = ""] = rest;
+  if (rest.length !== 1 || name === "" || name.includes("/")) return undefined;
+  const problem = nameProblem(name);
+  if (problem !== undefined) throw new FlagError(`${problem}: write POD, KIND/NAME or KIND NAME`);
+  return { kind: "pods", name };
+}
 
 /** Asks the operator; for a kind that it does not know by that name, once more by its plural. */
 async function answerTo(

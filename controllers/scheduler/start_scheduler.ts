@@ -1,0 +1,250 @@
+/**
+ * The scheduler's process as its flags and its file ask for it.
+ *
+ * @module
+ */
+
+import { encodeYaml } from "../../toolkit/codec/mod.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+import { readFlagFile } from "../../toolkit/flags/mod.ts";
+import type { Logger } from "../../toolkit/logger.ts";
+import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
+import type { Client } from "../../toolkit/mod.ts";
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { switchFeatures } from "../../toolkit/process/feature_gates.ts";
+import { runGroups } from "../../toolkit/runnable.ts";
+import { servingOptionsFromFlags } from "../../toolkit/serving/mod.ts";
+import { SharedInformers } from "../loop/mod.ts";
+import { ManagerClients } from "../manager/clients.ts";
+import { Elections } from "../manager/elections.ts";
+import { FirstOf } from "../manager/first_of.ts";
+import { ManagerHealth } from "../manager/manager_health.ts";
+import { servePages } from "../manager/serve_pages.ts";
+import { createScheduler, type RunnableScheduler } from "../scheduler.ts";
+import { serveStatus } from "../serve_status.ts";
+import { overridesFromFlags, type SchedulerValues } from "./configuration/from_flags.ts";
+import {
+  defaultConfiguration,
+  readSchedulerConfiguration,
+  type SchedulerConfiguration,
+} from "./configuration/read_configuration.ts";
+import { openExtenders } from "./extenders/open_extenders.ts";
+import type { Plugin, PluginMaker } from "./framework/mod.ts";
+import { answerQueue, QUEUE_PATH } from "./serve_queue.ts";
+
+/** What the process is given. */
+export interface StartOptions {
+  readonly values: SchedulerValues;
+  /** Besides the default ones. */
+  readonly plugins: readonly (Plugin | PluginMaker)[];
+  /** The flags that were given, by their orch names, each as it was spelled. */
+  readonly given: ReadonlyMap<string, string>;
+  readonly dialect: Dialect;
+  readonly program: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** A number from 0 up to 1. */
+  random(): number;
+}
+
+/** Runs until the signal aborts. Rejects where flags or the file can't be used, and when the lead is lost. */
+export async function startScheduler(options: StartOptions): Promise<void> {
+  const { values, dialect, program, clock, logger, signal, random } = options;
+  const configuration = await configurationOf(options);
+  if (values["write-config-to"] !== "") {
+    // It may hold keys of extenders.
+    const mode = 0o600;
+    await Deno.writeTextFile(values["write-config-to"], encodeYaml(configuration.document), {
+      mode,
+    });
+    return logger.info("The configuration is written", { file: values["write-config-to"] });
+  }
+  const plan = servingOptionsFromFlags(values);
+  const features = switchFeatures({}, values["feature-gates"]);
+  for (const notice of [...features.notices, ...plan.notices]) {
+    logger.warning("Note on a flag", { notice });
+  }
+  const metrics = new Registry({
+    disabled: values["disabled-metrics"],
+    allowLabels: values["allow-metric-labels"],
+    showHiddenFor: values["show-hidden-metrics-for-version"],
+  });
+  registerProcessMetrics(metrics);
+  const health = new ManagerHealth(
+    clock,
+    "sched-handler-sync",
+    "handlers are not fully synchronized",
+  );
+  let scheduler: RunnableScheduler | undefined;
+  const queue = (query: URLSearchParams) =>
+    answerQueue(query, scheduler && ((key) => scheduler?.stateOf(key)));
+  await using _status = serveStatus({
+    socket: values["status-socket"],
+    port: values["status-port"],
+    isReady: () => health.isReady,
+    metrics,
+    pages: { [QUEUE_PATH]: queue },
+  });
+  const over = new AbortController();
+  using either = new FirstOf(signal, over.signal);
+  try {
+    const { client: connection } = configuration;
+    await using clients = await ManagerClients.open({
+      values: {
+        "master": values.master,
+        "orchconfig": values.orchconfig || connection.config,
+        "orch-api-qps": connection.qps,
+        "orch-api-burst": connection.burst,
+        "orch-api-content-type": connection.contentType,
+        "use-service-account-credentials": false,
+      },
+      program,
+      clock,
+      logger,
+      signal,
+      random,
+    });
+    await using _server = await servePages({
+      values,
+      plan,
+      names: NAMES[dialect],
+      program,
+      clients,
+      checks: health.checks,
+      metrics,
+      configuration: { componentconfig: shown(configuration.document) },
+      profiling: configuration.enableProfiling,
+      more: { [QUEUE_PATH]: queue },
+      clock,
+      logger,
+      signal: either.signal,
+    });
+    await lead({
+      ...options,
+      configuration,
+      root: clients.root,
+      client: await clients.own("scheduler"),
+      health,
+      metrics,
+      over: over.signal,
+      leads: (one) => scheduler = one,
+    });
+  } finally {
+    over.abort(new DOMException("the process ends", "AbortError"));
+  }
+}
+
+/** The file's configuration, with what flags say instead. */
+async function configurationOf(
+  { values, given, dialect, logger }: StartOptions,
+): Promise<SchedulerConfiguration> {
+  const { overrides, notices } = overridesFromFlags(values, given);
+  const path = values.config;
+  if (path === "") {
+    return readSchedulerConfiguration(defaultConfiguration(dialect), dialect, overrides);
+  }
+  const text = await readFlagFile("config", path);
+  let configuration: SchedulerConfiguration;
+  try {
+    configuration = readSchedulerConfiguration(text, dialect, overrides);
+  } catch (error) {
+    throw new Error(`--config: ${path}: ${(error as Error).message}`, { cause: error });
+  }
+  for (const notice of [...notices, ...configuration.notices]) {
+    logger.warning("Note on the configuration", { notice });
+  }
+  return configuration;
+}
+
+/** A configuration without the keys that it may hold. */
+function shown(document: object): object {
+  const text = JSON.stringify(document, (name, value) => name === "keyData" ? undefined : value);
+  return JSON.parse(text);
+}
+
+/** What the work takes. */
+interface LeadOptions extends StartOptions {
+  readonly configuration: SchedulerConfiguration;
+  /** Elects. */
+  readonly root: Client;
+  /** Reads, and gives pods their nodes. */
+  readonly client: Client;
+  readonly health: ManagerHealth;
+  readonly metrics: Registry;
+  /** Aborts when nothing is done any more. */
+  readonly over: AbortSignal;
+  /** This process gives pods their nodes from now on. */
+  leads(scheduler: RunnableScheduler): void;
+}
+
+/**
+ * Gives pods their nodes while this process leads. Its caches are filled before that, unless that is to wait.
+ */
+async function lead(options: LeadOptions): Promise<void> {
+  const { values, configuration, root, client, health, metrics, program } = options;
+  const { clock, logger, random, signal, over } = options;
+  const { election, delaysCache, profiles } = configuration;
+  // Another process may give nodes once the lead is lost: nothing must be written from then on.
+  const lost = new AbortController();
+  await using informers = new SharedInformers(client);
+  const extenders = await openExtenders(configuration.extenders, { clock, signal: over });
+  const scheduler = createScheduler({
+    client: client.with({ writesSeenBy: client, signal: lost.signal }),
+    informers,
+    metrics,
+    clock,
+    logger,
+    random: () => random(),
+  }, {
+    profiles,
+    plugins: options.plugins,
+    extenders,
+    initialBackoffMs: configuration.initialBackoffMs,
+    maxBackoffMs: configuration.maxBackoffMs,
+    percentageOfNodesToScore: configuration.percentageOfNodesToScore,
+    mostWaitMs: values["pod-max-in-unschedulable-pods-duration"],
+    instance: program,
+  });
+  const work = async (signal: AbortSignal) => {
+    const started = health.starts([]);
+    options.leads(scheduler);
+    await runGroups([[scheduler]], {
+      signal,
+      logger,
+      started() {
+        started();
+        const names = profiles.map(({ schedulerName }) => schedulerName).join(", ");
+        logger.info("The scheduler runs", { profiles: names });
+      },
+    });
+  };
+  if (election === undefined) return await work(signal);
+  health.elects(election.leaseMs);
+  if (!delaysCache) await informers.start(signal);
+  const elections = new Elections({
+    values: {
+      "leader-elect-lease-duration": election.leaseMs,
+      "leader-elect-renew-deadline": election.renewMs,
+      "leader-elect-retry-period": election.retryMs,
+      "leader-elect-resource-namespace": election.namespace,
+    },
+    program,
+    root,
+    health,
+    metrics,
+    clock,
+    logger,
+  });
+  try {
+    await elections.while(election.name, "leases", signal, async (stop) => {
+      const end = () => {
+        if (!signal.aborted) lost.abort(stop.reason);
+      };
+      stop.addEventListener("abort", end, { once: true });
+      await work(stop);
+    });
+  } finally {
+    await elections.flushed();
+  }
+}

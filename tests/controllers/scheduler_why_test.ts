@@ -1,0 +1,206 @@
+/** `orch why POD` says what the scheduler says, and changes nothing. */
+import { testEnv } from "../../testing.ts";
+import { Node, Pod, silentLogger } from "../../mod.ts";
+import { SharedInformers } from "../../controllers/loop/mod.ts";
+import { main as why } from "../../controllers/scheduler/why/command.ts";
+import { explainPod } from "../../controllers/scheduler/why/explain_pod.ts";
+import type { Explanation } from "../../controllers/scheduler/why/explanation.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
+import { OpenServer } from "../cli/server.ts";
+import { run, TestFolder } from "../cli/terminal.ts";
+
+function assertIncludes(text: string, part: string) {
+  assert(text.includes(part), `${text}\nhas no ${part}`);
+}
+
+type Env = Awaited<ReturnType<typeof testEnv>>;
+
+const asking = (cpu: string, more: object = {}) => ({
+  spec: { containers: [{ name: "c", image: "i", resources: { requests: { cpu } } }], ...more },
+});
+
+async function explained({ client, clock }: Env, name: string): Promise<Explanation> {
+  await using informers = new SharedInformers(client);
+  return await explainPod({
+    client,
+    informers,
+    clock,
+    logger: silentLogger,
+    metrics: new Registry(),
+    random: () => 0,
+  }, {
+    place: { namespace: "default", name },
+    profiles: [{ schedulerName: "default-scheduler" }],
+    signal: new AbortController().signal,
+  });
+}
+
+/** Pods that can be nowhere, each for other reasons. */
+const NOWHERE: Readonly<Record<string, ReturnType<typeof asking>>> = {
+  "large": asking("9"),
+  "choosy": asking("1", { nodeSelector: { kind: "none" } }),
+  "named": asking("1", {
+    affinity: {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [{
+            matchFields: [{ key: "metadata.name", operator: "In", values: ["nope"] }],
+          }],
+        },
+      },
+    },
+  }),
+  "claims": asking("1", { volumes: [{ name: "v", persistentVolumeClaim: { claimName: "none" } }] }),
+  "polite": asking("6", { priority: 10, preemptionPolicy: "Never" }),
+};
+
+Deno.test("orch why says of pods that are nowhere what the scheduler says", async () => {
+  await using env = await testEnv({
+    controllers: ["namespace", "garbagecollector", "scheduler"],
+    nodes: 3,
+  });
+  const { client } = env;
+  await env.settle("1m");
+  await client.patch(Node, "node-1", { spec: { unschedulable: true } });
+  for (const name of ["a", "b"]) {
+    await client.create(Pod, { metadata: { name }, ...asking("5") });
+    await env.settle("1m");
+  }
+  for (const [name, pod] of Object.entries(NOWHERE)) {
+    await client.create(Pod, { metadata: { name }, ...pod });
+    await env.settle("1m");
+    const said = (await client.get(Pod, name)).status?.conditions
+      ?.find(({ type }) => type === "PodScheduled")?.message;
+    const { message, nodes, best } = await explained(env, name);
+    assertEquals([message, best, nodes.some(({ fits }) => fits)], [said, undefined, false], name);
+  }
+});
+
+Deno.test("orch why has every no of each node, and every score of the others", async () => {
+  await using env = await testEnv({ controllers: ["namespace"], nodes: 0 });
+  const { client } = env;
+  for (const [name, cpu] of [["a", "4"], ["b", "16"], ["c", "1"]] as const) {
+    await client.create(Node, {
+      metadata: { name },
+      spec: name === "c" ? { taints: [{ key: "k", effect: "NoSchedule" }] } : {},
+    });
+    await client.patch(Node, name, { status: { allocatable: { cpu, memory: "8Gi", pods: "9" } } }, {
+      subresource: "status",
+    });
+  }
+  await client.create(Pod, { metadata: { name: "p" }, ...asking("2") });
+  const { best, nodes, room, message } = await explained(env, "p");
+  assertEquals([best, room, message], ["b", undefined, undefined]);
+  assertEquals(nodes.find(({ name }) => name === "c")?.rejections, [
+    {
+      plugin: "TaintToleration",
+      code: "UnschedulableAndUnresolvable",
+      reasons: ["node(s) had untolerated taint(s)"],
+    },
+    {
+      plugin: "NodeResourcesFit",
+      code: "UnschedulableAndUnresolvable",
+      reasons: ["Insufficient cpu"],
+    },
+  ]);
+  for (const name of ["a", "b"]) {
+    const { total, scores = [] } = nodes.find((one) => one.name === name)!;
+    assertEquals(total, scores.reduce((sum, { score, weight }) => sum + score * weight, 0));
+    assert(scores.some(({ plugin, weight }) => plugin === "TaintToleration" && weight === 3));
+  }
+});
+
+Deno.test("orch why tells who would have to go, and leaves them alone", async () => {
+  await using env = await testEnv({ controllers: ["namespace"], nodes: 0 });
+  const { client } = env;
+  await client.create(Node, { metadata: { name: "a" }, spec: {} });
+  await client.patch(Node, "a", { status: { allocatable: { cpu: "4", pods: "9" } } }, {
+    subresource: "status",
+  });
+  const there = asking("3", { nodeName: "a", priority: 1 });
+  const { metadata: before } = await client.create(Pod, { metadata: { name: "there" }, ...there });
+  await client.create(Pod, { metadata: { name: "urgent" }, ...asking("2", { priority: 5 }) });
+  const { room, pod } = await explained(env, "urgent");
+  assertEquals(pod.nodeName, undefined);
+  assertEquals(room, {
+    nodeName: "a",
+    victims: [{ namespace: "default", name: "there", priority: 1 }],
+    violations: 0,
+  });
+  const { metadata: after } = await client.get(Pod, "there");
+  assertEquals(after.resourceVersion, before.resourceVersion);
+  // One that is somewhere is asked about as if it were not.
+  const own = await explained(env, "there");
+  assertEquals([own.pod.nodeName, own.best, own.nodes[0]?.fits], ["a", "a", true]);
+});
+
+Deno.test("orch why prints its findings as a table and as JSON, and asks the scheduler", async () => {
+  await using server = await OpenServer.start();
+  await using folder = await TestFolder.make();
+  const { client, url } = server;
+  const none = await run(why, ["p", "-n", "default", "--kubeconfig", url]);
+  assertEquals([none.code, none.err], [1, 'Error: pods "p" not found\n']);
+  await client.create(Pod, { metadata: { name: "p" }, ...asking("2", { schedulingGates: [] }) });
+  const empty = await run(why, ["p", "-n", "default", "--kubeconfig", url]);
+  assertIncludes(empty.out, "would say: no nodes available to schedule pods\n");
+  for (const [name, cpu] of [["a", "4"], ["b", "1"], ["c", "1"]] as const) {
+    await client.create(Node, { metadata: { name }, spec: {} });
+    await client.patch(Node, name, { status: { allocatable: { cpu, pods: "9" } } }, {
+      subresource: "status",
+    });
+    // No controllers are there to find out that it is reachable.
+    await client.patch(Node, name, { spec: { taints: null } });
+  }
+  const args = ["pod/p", "-n", "default", "--kubeconfig", url];
+  const { code, out, err } = await run(why, args);
+  assertEquals([code, err], [0, ""]);
+  assertIncludes(
+    out,
+    "Pod default/p has no node\nscheduler: default-scheduler, priority 0\n",
+  );
+  assertIncludes(out, "1 of 3 nodes would do.\nThe best one is a.\n");
+  assert(
+    /^NODES +TURNED DOWN BY +WHY +WHICH\n2 +NodeResourcesFit +Insufficient cpu +b, c$/m.test(out),
+  );
+  assert(/^NODE +TOTAL +TaintToleration \(x3\) .*\na +\d+ +100 /m.test(out), out);
+  const asked: string[] = [];
+  const answers = (body: unknown, status = 200) => ({
+    fetch: (input: URL | Request | string) => {
+      asked.push(String(input));
+      return Promise.resolve(Response.json(body, { status }));
+    },
+  });
+  const scheduler = [...args, "--scheduler", "http://127.0.0.1:1"];
+  const rests = { place: "backoff", attempts: 3, rejectedBy: ["X\u001b[2J"], restsMs: 1500 };
+  const said = await run(why, scheduler, answers(rests));
+  assertIncludes(
+    said.out,
+    "queue: it rests for 2 s; 3 attempts so far; turned down by X\\u001b[2J\n",
+  );
+  assertEquals(asked, ["http://127.0.0.1:1/queue?namespace=default&name=p"]);
+  const json = await run(why, [...scheduler, "-o", "json"], answers(rests));
+  assertEquals((JSON.parse(json.out) as Explanation).queue, rests as never);
+  for (
+    const [answer, problem] of [
+      [answers(3), /what answers there is no scheduler/],
+      [answers({}), /what answers there is no scheduler/],
+      [answers("no", 503), /it answers 503/],
+    ] as const
+  ) {
+    const refused = await run(why, scheduler, answer);
+    assertEquals([refused.code, problem.test(refused.err)], [1, true], refused.err);
+  }
+  const file = await folder.write("bad.yaml", "apiVersion: v1\nkind: Pod\n");
+  const bad = await run(why, [...args, "--scheduler-config", file]);
+  assertEquals([bad.code, bad.err.startsWith(`Error: --scheduler-config: ${file}: `)], [1, true]);
+  const odd = await folder.write(
+    "odd.yaml",
+    `apiVersion: kubescheduler.config.k8s.io/v1
+kind: KubeSchedulerConfiguration
+profiles: [{ plugins: { multiPoint: { enabled: [{ name: Own }] } } }]
+`,
+  );
+  const own = await run(why, [...args, "--scheduler-config", odd]);
+  assertEquals([own.code, /names the plugin "Own"/.test(own.err)], [1, true], own.err);
+});
