@@ -116,11 +116,10 @@ const CASES: [
     scaleDown: FREE_DOWN,
   }, [
     [0, 15, 10, UP, IN],
+    [15, 15, 10, UP, IN],
     [30, 20, 10, UP, IN],
-    [59, 20, 10, UP, IN],
     [60, 20, 15, UP, IN],
-    [75, 20, 15, UP, IN],
-    [90, 20, 20, READY, IN],
+    [75, 20, 20, READY, IN],
   ]],
   ["waits before it goes down", 10, {
     scaleUp: FREE_UP,
