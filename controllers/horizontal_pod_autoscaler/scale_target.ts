@@ -11,6 +11,8 @@ import {
   isConflict,
 } from "../../toolkit/mod.ts";
 import type { AnyObject, Kind, ServedKind } from "../../toolkit/mod.ts";
+import { groupOnServer } from "../../toolkit/kinds/group.ts";
+import { failureOf } from "../../toolkit/wire/failure.ts";
 import { groupOf, type ServedKinds } from "./served_kinds.ts";
 
 /** Somebody else may write just as often before it is given up. */
@@ -68,17 +70,45 @@ export async function writeScale(
   replicas: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const options = { subresource: "scale", signal } as const;
   const { namespace = "", name = "" } = scale.metadata ?? {};
   let newest = scale;
   for (let tries = 1;; tries++) {
     try {
-      const changed = { ...newest, spec: { ...newest.spec, replicas } };
-      await client.replace(kind, changed as never, options);
-      return;
+      return await replaceScale(client, kind, {
+        ...newest,
+        spec: { ...newest.spec, replicas },
+      }, signal);
     } catch (error) {
       if (tries === MOST_TRIES || !isConflict(error)) throw error;
     }
     newest = await client.scale(kind, { namespace, name }, undefined, { signal });
   }
+}
+
+/** A scale is of another kind than the object that it is of. */
+async function replaceScale(
+  client: Client,
+  kind: Kind<AnyObject>,
+  scale: autoscalingV1.Scale,
+  signal: AbortSignal,
+): Promise<void> {
+  const { plural, version } = kind;
+  const { namespace = "", name = "" } = scale.metadata ?? {};
+  const group = groupOnServer(kind.group, client.dialect);
+  const root = group === "" ? "/api" : `/apis/${group}`;
+  const path = `${root}/${version}/namespaces/${namespace}/${plural}/${name}/scale`;
+  const response = await client.fetch(path, {
+    method: "PUT",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ ...scale, apiVersion: "autoscaling/v1", kind: "Scale" }),
+    signal,
+  });
+  const body = new Uint8Array(await response.arrayBuffer());
+  if (response.ok) return;
+  throw failureOf(body, "PUT", {
+    code: response.status,
+    retryAfter: response.headers.get("retry-after") ?? undefined,
+    resource: { group, resource: plural },
+    name,
+  });
 }
