@@ -88,12 +88,14 @@ const BY_PERCENT: [
   ["goes down a little for few missing", [...used(100, 100, 100, 100), NONE], 5, 50, 3, 10],
   [
     "takes missing ones for the target where that is more",
-    [...used(1000, 1000), NONE],
+    [...used(200, 200), NONE],
     3,
     200,
     2,
-    100,
+    20,
   ],
+  ["takes missing ones for idle where it would go up", [...used(600, 600), NONE], 2, 50, 2, 60],
+  ["never goes up where less is used", [...used(100, 100, 100, 100), NONE], 2, 50, 2, 10],
   ["goes neither way for missing where nothing is to do", [...used(500, 500), NONE], 3, 50, 3, 50],
   [
     "leaves those on their way out alone",

@@ -13,6 +13,8 @@ export type MetricsAnswer = (url: URL) => unknown;
 export class FakeMetrics {
   /** By the beginnings of paths; the longest that fits answers. */
   readonly answers: Map<string, MetricsAnswer> = new Map();
+  /** How often the client replaced an object, or its status. */
+  replaced = 0;
   /** What was asked. */
   readonly asked: string[] = [];
 
@@ -22,6 +24,7 @@ export class FakeMetrics {
       get: (target, name) => {
         const value = Reflect.get(target, name, target);
         if (typeof value !== "function") return value;
+        if (name === "replace") this.replaced++;
         if (name !== "fetch") return value.bind(target);
         return async (path: string, init?: RequestInit) =>
           await this.#answer(path) ?? await target.fetch(path, init);
