@@ -12,6 +12,7 @@ import {
   type Client,
   coreV1,
   Deployment,
+  type Dialect,
   HorizontalPodAutoscaler,
   Pod,
   silentLogger,
@@ -39,9 +40,12 @@ export class AutoscalerStage implements AsyncDisposable {
   }
 
   /** A stage with so many pods of a deployment, that have run for a while; each requests one processor. */
-  static async open(replicas: number): Promise<AutoscalerStage> {
+  static async open(
+    replicas: number,
+    dialect: Dialect = "kubernetes",
+  ): Promise<AutoscalerStage> {
     const controllers = ["namespace", "garbagecollector", "deployment", "replicaset"];
-    const env = await testEnv({ controllers, nodes: 2 });
+    const env = await testEnv({ controllers, nodes: 2, dialect });
     const stage = new AutoscalerStage(env);
     await stage.deploy("web", replicas);
     await env.settle("10m");

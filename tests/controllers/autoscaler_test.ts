@@ -599,3 +599,50 @@ Deno.test("a controller that starts anew goes on", async () => {
   await stage.env.settle("16s");
   assertEquals(await stage.replicas(), 6);
 });
+
+Deno.test("an autoscaler works in the other dialect, too", async () => {
+  await using stage = await AutoscalerStage.open(3, "orch");
+  serveAll(stage);
+  await stage.scale({ metrics: [cpu(50), METRICS[4]![1]] });
+  assertEquals(await stage.replicas(), 6);
+  const asked = "custom.metrics/v1beta2/namespaces/default/ingresses.networking.orch.io/front/qps";
+  assert(stage.metrics.asked.some((one) => one.startsWith(asked)), stage.metrics.asked.join());
+});
+
+for (const [times, replicas] of [[4, 6], [5, 3]] as const) {
+  Deno.test(`a scale that somebody else writes ${times} times first becomes ${replicas}`, async () => {
+    await using stage = await AutoscalerStage.open(3);
+    stage.use({ cpu: "900m" });
+    let left: number = times;
+    stage.metrics.beforePut = async () => {
+      if (left-- <= 0) return;
+      const annotations = { left: `${left}` };
+      await stage.client.patch(Deployment, "web", { metadata: { annotations } });
+    };
+    await stage.scale({ metrics: [cpu(50)] });
+    assertEquals(await stage.replicas(), replicas);
+    if (replicas === 6) return;
+    const { conditions, desiredReplicas } = await stage.status();
+    assertEquals([conditions[0], desiredReplicas], ["AbleToScale=False FailedUpdateScale", 0]);
+    const [event] = await stage.events();
+    assert(event!.startsWith(`Warning FailedRescale: New size: 6; reason: ${CPU} above target; `));
+    await stage.env.settle("15s");
+    assertEquals(await stage.replicas(), 6);
+  });
+}
+
+Deno.test("a write without an answer is found done at the next turn", async () => {
+  await using stage = await AutoscalerStage.open(3);
+  stage.use({ cpu: "900m" });
+  stage.metrics.beforePut = async () => {
+    await stage.client.scale(Deployment, "web", 6);
+    stage.metrics.beforePut = () => Promise.resolve();
+    throw new TypeError("the connection was lost");
+  };
+  await stage.scale({ metrics: [cpu(50)] });
+  assertEquals((await stage.status()).conditions[0], "AbleToScale=False FailedUpdateScale");
+  stage.use({ cpu: "500m" });
+  await stage.env.settle("10m");
+  assertEquals(await stage.replicas(), 6);
+  assertEquals((await stage.status()).conditions[0], "AbleToScale=True ReadyForNewScale");
+});

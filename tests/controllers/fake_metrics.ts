@@ -15,6 +15,8 @@ export class FakeMetrics {
   readonly answers: Map<string, MetricsAnswer> = new Map();
   /** How often the client replaced an object, or its status. */
   replaced = 0;
+  /** Called before each replacement that is not one of an object. */
+  beforePut: () => Promise<unknown> = () => Promise.resolve();
   /** What was asked. */
   readonly asked: string[] = [];
 
@@ -26,8 +28,10 @@ export class FakeMetrics {
         if (typeof value !== "function") return value;
         if (name === "replace") this.replaced++;
         if (name !== "fetch") return value.bind(target);
-        return async (path: string, init?: RequestInit) =>
-          await this.#answer(path) ?? await target.fetch(path, init);
+        return async (path: string, init?: RequestInit) => {
+          if (init?.method === "PUT") await this.beforePut();
+          return await this.#answer(path) ?? await target.fetch(path, init);
+        };
       },
     });
   }
