@@ -309,7 +309,7 @@ export class Autoscalers {
     const pods = all.filter(({ labels }) => selector.matches(labels));
     const names = this.#selectors.of(namespace, pods);
     if (names.length > 1) {
-      const keys = names.map((name) => `{${name} ${namespace}}`).join(" ");
+      const keys = names.map((name) => `${namespace}/${name}`).join(" ");
       const why = `pods by selector ${text} are controlled by multiple HPAs: [${keys}]`;
       return refuse("AmbiguousSelector", "AmbiguousSelector", why, why);
     }

@@ -514,7 +514,7 @@ Deno.test("two autoscalers of the same pods stop each other", async () => {
   await stage.scale({ metrics: [cpu(10)], scaleTargetRef }, "other");
   await stage.env.settle("30s");
   const why = "pods by selector app=web are controlled by multiple HPAs: " +
-    "[{other default} {web default}]";
+    "[default/other default/web]";
   for (const name of ["web", "other"]) {
     assertEquals((await stage.status(name)).conditions[1], "ScalingActive=False AmbiguousSelector");
     assertEquals(await stage.says("ScalingActive", name), why);
