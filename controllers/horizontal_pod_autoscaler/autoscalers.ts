@@ -100,11 +100,10 @@ export class Autoscalers {
   /** Each is first worked on a period after it was seen first: what changes it meanwhile makes no difference. */
   listen(wake: Wake): Disposable[] {
     return [
-      this.#autoscalers.subscribe(({ type, key, object: { metadata } }) => {
+      this.#autoscalers.subscribe(({ type, key }) => {
         if (type === "Added") wake(key, this.#options.periodMs);
-        if (type !== "Deleted") return;
-        this.#histories.delete(key);
-        this.#selectors.delete(metadata.namespace ?? "", metadata.name);
+        // What is remembered goes after a turn that may be under way, which would remember it anew.
+        if (type === "Deleted") wake(key);
       }),
     ];
   }
@@ -112,7 +111,7 @@ export class Autoscalers {
   /** One turn; in how many milliseconds the next is due. */
   async sync(key: string, { signal }: SyncWork): Promise<number | void> {
     const autoscaler = this.#autoscalers.lister.get(key);
-    if (autoscaler === undefined) return;
+    if (autoscaler === undefined) return this.#forget(key);
     const draft = new StatusDraft(autoscaler, this.#parts.clock.now());
     try {
       await this.#turn({ key, autoscaler, draft, signal });
@@ -120,6 +119,12 @@ export class Autoscalers {
       if (!signal.aborted) await this.#writeStatus(autoscaler, draft);
     }
     return this.#options.periodMs;
+  }
+
+  #forget(key: string): void {
+    const [namespace = "", name = ""] = key.split("/");
+    this.#histories.delete(key);
+    this.#selectors.delete(namespace, name);
   }
 
   async #turn(turn: Turn): Promise<void> {

@@ -31,6 +31,7 @@ export class AutoscalerStage implements AsyncDisposable {
   readonly metrics = new FakeMetrics();
   /** What its account may not do, and was tried. */
   readonly refused: Error[] = [];
+  #informers: SharedInformers | undefined;
   #stop = new AbortController();
   #over: Promise<void> = Promise.resolve();
 
@@ -74,6 +75,7 @@ export class AutoscalerStage implements AsyncDisposable {
     const { signal } = this.#stop;
     const run = async () => {
       await using informers = new SharedInformers(this.client);
+      this.#informers = informers;
       const guarded = guardedClient(
         this.client,
         "horizontal-pod-autoscaler",
@@ -90,6 +92,16 @@ export class AutoscalerStage implements AsyncDisposable {
       await controller.run({ signal, started() {} });
     };
     this.#over = run();
+  }
+
+  /** Deletes an autoscaler; the controller has heard of it. */
+  async remove(name = "web"): Promise<void> {
+    const heard = Promise.withResolvers<void>();
+    using _ = this.#informers?.of(HorizontalPodAutoscaler).subscribe(({ type }) => {
+      if (type === "Deleted") heard.resolve();
+    });
+    await this.client.delete(HorizontalPodAutoscaler, name);
+    await heard.promise;
   }
 
   /** Stops the controller. */

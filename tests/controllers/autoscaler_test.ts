@@ -646,3 +646,16 @@ Deno.test("a write without an answer is found done at the next turn", async () =
   assertEquals(await stage.replicas(), 6);
   assertEquals((await stage.status()).conditions[0], "AbleToScale=True ReadyForNewScale");
 });
+
+Deno.test("an autoscaler that is deleted during its turn stands in nobody's way", async () => {
+  await using stage = await AutoscalerStage.open(3);
+  stage.use({ cpu: "500m" });
+  stage.metrics.beforeScale = async () => {
+    stage.metrics.beforeScale = () => Promise.resolve();
+    await stage.remove();
+  };
+  await stage.scale({ metrics: [cpu(50)] });
+  const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+  await stage.scale({ metrics: [cpu(50)], scaleTargetRef }, "other");
+  assertEquals((await stage.status("other")).conditions[1], GOOD[1]);
+});

@@ -17,6 +17,8 @@ export class FakeMetrics {
   replaced = 0;
   /** Called before each replacement that is not one of an object. */
   beforePut: () => Promise<unknown> = () => Promise.resolve();
+  /** Called before each reading of a scale is over. */
+  beforeScale: () => Promise<unknown> = () => Promise.resolve();
   /** What was asked. */
   readonly asked: string[] = [];
 
@@ -27,6 +29,13 @@ export class FakeMetrics {
         const value = Reflect.get(target, name, target);
         if (typeof value !== "function") return value;
         if (name === "replace") this.replaced++;
+        if (name === "scale") {
+          return async (...given: Parameters<Client["scale"]>) => {
+            const scale = await target.scale(...given);
+            await this.beforeScale();
+            return scale;
+          };
+        }
         if (name !== "fetch") return value.bind(target);
         return async (path: string, init?: RequestInit) => {
           if (init?.method === "PUT") await this.beforePut();
