@@ -29,12 +29,14 @@ import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
 import { nodeIpamController } from "./node_ipam.ts";
 import { nodeLifecycleController } from "./node_lifecycle.ts";
+import { volumeBinder } from "./persistentvolume_binder.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { podGarbageCollector } from "./podgc.ts";
 import { volumeProtection } from "./pv_protection.ts";
 import { claimProtection } from "./pvc_protection.ts";
 import { replicaSetController } from "./replicaset.ts";
 import { replicationController } from "./replicationcontroller.ts";
+import { resourceClaimController } from "./resourceclaim.ts";
 import { resourceQuotaController } from "./resource_quota.ts";
 import { rootCaPublisher } from "./root_ca_publisher.ts";
 import { serviceAccountController } from "./serviceaccount.ts";
@@ -69,11 +71,13 @@ export const CONTROLLERS: readonly ProcessController[] = [
   approvingController,
   signingController,
   requestCleaner,
+  volumeBinder,
   claimProtection,
   volumeProtection,
   disruptionController,
   horizontalPodAutoscaler,
   ephemeralVolumeController,
+  resourceClaimController,
   serviceCidrController,
   legacyTokenCleaner,
   ttlController,

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { defineIndex, type ObjectOf, PersistentVolumeClaim, Pod } from "../toolkit/mod.ts";
+import { type ObjectOf, PersistentVolumeClaim, Pod } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
+import { claimsOf, podsByClaim } from "./pods/pods_by_claim.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { changeFinalizer, protectionOf } from "./protection/finalizers.ts";
 
@@ -15,17 +16,6 @@ const WORKERS = 2;
 
 type LivePod = ObjectOf<typeof Pod>;
 type Claim = ObjectOf<typeof PersistentVolumeClaim>;
-
-/** The claims that a pod names, by namespace and name. */
-function claimsOf({ metadata: { namespace = "", name }, spec }: LivePod): string[] {
-  return (spec.volumes ?? []).flatMap((volume) => {
-    const claim = volume.persistentVolumeClaim?.claimName ??
-      (volume.ephemeral === undefined ? undefined : `${name}-${volume.name}`);
-    return claim === undefined ? [] : [`${namespace}/${claim}`];
-  });
-}
-
-const podsByClaim = defineIndex(Pod, "claim", claimsOf);
 
 /**
  * Sets the finalizer of claims that have none, and takes it off one that is being deleted when no pod that has

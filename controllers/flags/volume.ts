@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bool, flag, group, int32, list, string } from "../../toolkit/flags/mod.ts";
+import { bool, flag, group, int32, list, string, works } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { notBuilt } from "./generic.ts";
 
@@ -20,7 +20,7 @@ export const volumeFlags = group("Volume controllers", notBuilt, {
     false,
     "Do not compare attached volumes with the nodes",
   ),
-  "enable-dynamic-provisioning": flag(bool, true, "Provision volumes for claims"),
+  "enable-dynamic-provisioning": flag(bool, true, "Ask for volumes for claims", { status: works }),
   "enable-hostpath-provisioner": flag(
     bool,
     false,
@@ -65,7 +65,8 @@ export const volumeFlags = group("Volume controllers", notBuilt, {
   "pvclaimbinder-sync-period": flag(
     duration,
     15 * SECOND,
-    "How often volumes and claims are synced",
+    "How long claims that wait for a volume rest before they are looked at again",
+    { status: works },
   ),
   "volume-host-allow-local-loopback": flag(
     bool,

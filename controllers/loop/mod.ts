@@ -8,6 +8,7 @@ export {
 } from "./claim_children.ts";
 export { Doubts } from "./doubts.ts";
 export { drawName, prefixOf } from "./draw_name.ts";
+export { GroupedGauge } from "./grouped_gauge.ts";
 export {
   keyedLoop,
   type KeyedLoopOptions,

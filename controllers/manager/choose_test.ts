@@ -20,8 +20,8 @@ Deno.test("chooseControllers() goes by names, shorter ones, and the first that n
     [["namespace", "-namespace-controller"], [NAMESPACE]],
     [["-namespace-controller", "namespace"], []],
     [["-namespace"], []],
-    [["*", "-nodelifecycle"], [NAMESPACE, REPLICAS]],
-    [["nodelifecycle"], [], [/^node-lifecycle-controller is not built yet/]],
+    [["*", "-attachdetach"], [NAMESPACE, REPLICAS]],
+    [["attachdetach"], [], [/^persistentvolume-attach-detach-controller is not built yet/]],
   ];
   for (const [list, chosen, notices = []] of cases) {
     const choice = chooseControllers(list, THERE);

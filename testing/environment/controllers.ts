@@ -17,7 +17,9 @@ import { createRequestCleaner } from "../../controllers/csr_cleaner.ts";
 import { createDisruptionController } from "../../controllers/disruption.ts";
 import { createVolumeProtection } from "../../controllers/pv_protection.ts";
 import { createClaimProtection } from "../../controllers/pvc_protection.ts";
+import { createVolumeBinder } from "../../controllers/persistentvolume_binder.ts";
 import { createPodGarbageCollector } from "../../controllers/podgc.ts";
+import { createResourceClaimController } from "../../controllers/resourceclaim.ts";
 import { createResourceQuotaController } from "../../controllers/resource_quota.ts";
 import { createRootCaPublisher } from "../../controllers/root_ca_publisher.ts";
 import { createServiceAccountController } from "../../controllers/serviceaccount.ts";
@@ -89,6 +91,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   scheduler: (parts) => createScheduler(parts),
   csrapproving: (parts) => createApprovingController(parts),
   csrcleaner: (parts) => createRequestCleaner(parts),
+  "persistentvolume-binder": (parts) => createVolumeBinder(parts),
+  resourceclaim: (parts) => createResourceClaimController(parts),
   "pv-protection": (parts) => createVolumeProtection(parts),
   "pvc-protection": (parts) => createClaimProtection(parts),
   disruption: (parts) => createDisruptionController(parts),

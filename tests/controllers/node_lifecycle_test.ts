@@ -1,6 +1,7 @@
 /** What becomes of nodes that are not ready, and of nodes whose agents say nothing. */
 import { type TestEnv, testEnv } from "../../testing.ts";
-import { type coreV1, Node, Pod } from "../../mod.ts";
+import { type Client, type coreV1, Node, Pod, StatusError } from "../../mod.ts";
+import type { LoopParts } from "../../controllers/loop/mod.ts";
 import {
   createNodeLifecycleController,
   type NodeLifecycleOptions,
@@ -410,6 +411,64 @@ Deno.test("a node whose status can't be written is tried again, and its pods are
   ]);
 });
 
+/** A client whose writes of nodes are met by something first, which may throw. */
+function meeting(client: Client, meet: (how: string) => Promise<void>): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      return async (...args: unknown[]) => {
+        const isWrite = name === "patch" || name === "replace";
+        if (isWrite && args[0] === Node) await meet(String(name));
+        return await value.apply(target, args);
+      };
+    },
+  });
+}
+
+Deno.test("a node that can't be written for a while is looked at until it can", async () => {
+  await using env = await testEnv({ controllers: OTHERS });
+  const life = new NodeLife(env.client, env.clock);
+  await life.node("alive");
+  await life.node("n");
+  const { taintUnreachable: key } = NAMES[env.client.dialect];
+  await life.node("well", { taints: [{ key, effect: "NoExecute" }] });
+  let refusals = 0;
+  const refused = meeting(env.client, () => {
+    if (++refusals > 40) return Promise.resolve();
+    throw new StatusError({ code: 503, reason: "ServiceUnavailable", message: "not now" });
+  });
+  const make = (parts: LoopParts) => createNodeLifecycleController({ ...parts, client: refused });
+  await using _ = new Mortal(env, make, { how: "lost", at: Infinity });
+  for (let count = 0; count < 12; count++) {
+    await life.renew("alive", "well");
+    await env.settle("10s");
+  }
+  assertEquals(await life.taints("well"), []);
+  assert(refusals > 40, `there were ${refusals} writes`);
+  assertEquals((await life.condition("n"))!.status, "Unknown");
+  assertEquals(await life.taints("n"), ["unreachable:NoExecute", "unreachable:NoSchedule"]);
+});
+
+Deno.test("a node that changes while it is given up has its turn all the same", async () => {
+  await using env = await testEnv({ controllers: OTHERS });
+  const life = new NodeLife(env.client, env.clock);
+  await life.node("alive");
+  await life.node("n", { ready: "Unknown" });
+  for (const name of ["alive", "n"]) await life.taint(name, []);
+  let meetings = 0;
+  const met = meeting(env.client, async (how) => {
+    if (how !== "patch" || meetings === 3) return;
+    const labels = { meeting: String(++meetings) };
+    await env.client.patch(Node, "n", { metadata: { labels } });
+  });
+  const make = (parts: LoopParts) => createNodeLifecycleController({ ...parts, client: met });
+  await using _ = new Mortal(env, make, { how: "lost", at: Infinity });
+  await env.settle("2s");
+  assertEquals(meetings, 3);
+  assertEquals(await life.taints("n"), ["unreachable:NoExecute", "unreachable:NoSchedule"]);
+});
+
 for (const how of ["killed", "lost"] as const) {
   Deno.test(`the same becomes of nodes whatever write the controller is ${how} after`, async () => {
     const play = async (at: number) => {
@@ -466,6 +525,25 @@ for (const how of ["killed", "lost"] as const) {
     }
   });
 }
+
+Deno.test("simulated nodes stay well for an hour, and keep their pods", async () => {
+  const controllers = [...CONTROLLERS, "garbagecollector", "taint-eviction", "nodeipam"];
+  await using env = await testEnv({ controllers, nodes: 3 });
+  const life = new NodeLife(env.client, env.clock);
+  for (const name of ["p", "q", "r"]) {
+    await env.client.create(Pod, {
+      metadata: { name },
+      spec: { containers: [{ name: "c", image: "i" }] },
+    });
+  }
+  await env.settle("1h");
+  assertEquals(await life.left(), ["p", "q", "r"]);
+  for (const name of ["node-1", "node-2", "node-3"]) {
+    assertEquals((await life.condition(name))!.status, "True");
+    assertEquals(await life.taints(name), []);
+  }
+  assertEquals(await life.isReady("p"), true);
+});
 
 Deno.test("many nodes that are alive make no request", async () => {
   await using env = await testEnv({ controllers: OTHERS });

@@ -23,12 +23,14 @@ export class Agents implements AsyncDisposable {
   constructor(client: Client) {
     this.#life = new NodeLife(client, systemClock);
     this.#over = this.#run();
+    // Whoever disposes of this hears of it.
+    this.#over.catch(() => {});
   }
 
   /** From now on those nodes are alive. */
   async start(...names: string[]): Promise<void> {
-    for (const name of names) this.#alive.add(name);
     await this.#life.renew(...names);
+    for (const name of names) this.#alive.add(name);
   }
 
   /** From now on nobody hears of those nodes. */

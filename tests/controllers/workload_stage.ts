@@ -18,15 +18,18 @@ import {
   EndpointSlice,
   Job,
   Namespace,
+  PersistentVolume,
   PersistentVolumeClaim,
   Pod,
   ReplicaSet,
   ReplicationController,
+  resourceV1,
   StatefulSet,
 } from "../../mod.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { serviceInShort } from "./service_shape.ts";
+import { volumeInShort } from "./volume_shape.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 
 /** What does not come in so long never comes. */
@@ -56,12 +59,15 @@ const KINDS: readonly AnyKind[] = [
   Endpoints,
   EndpointSlice,
   Pod,
+  PersistentVolume,
+  resourceV1.ResourceClaim,
 ];
 
 /** Kinds with a shape of their own. */
 const SHAPES = new Map<AnyKind, (object: AnyObject) => AnyObject>([
   [Endpoints, serviceInShort],
   [EndpointSlice, serviceInShort],
+  [PersistentVolume, volumeInShort],
 ]);
 
 /** Two stages on which the same plays. */
@@ -125,7 +131,7 @@ export class Pair {
 export class WorkloadStage implements AsyncDisposable {
   readonly client: Client;
   readonly side: "ours" | "theirs";
-  readonly #namespace: string;
+  readonly namespace: string;
   readonly #pair: Pair;
   readonly #words: Record<string, string> = {};
   readonly #known = new Map<string, number>();
@@ -136,7 +142,7 @@ export class WorkloadStage implements AsyncDisposable {
   constructor(client: Client, side: "ours" | "theirs", namespace: string, pair: Pair) {
     this.client = client.with({ namespace });
     this.side = side;
-    this.#namespace = namespace;
+    this.namespace = namespace;
     this.#pair = pair;
   }
 
@@ -145,13 +151,13 @@ export class WorkloadStage implements AsyncDisposable {
 
   /** Makes the namespace. */
   async open(): Promise<void> {
-    await this.client.create(Namespace, { metadata: { name: this.#namespace } });
+    await this.client.create(Namespace, { metadata: { name: this.namespace } });
   }
 
   /** Has pods refused that don't say how safe they are. */
   async refusePods(): Promise<void> {
     const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
-    await this.client.patch(Namespace, this.#namespace, { metadata: { labels } });
+    await this.client.patch(Namespace, this.namespace, { metadata: { labels } });
   }
 
   /** Has what both sides have now compared. */
@@ -181,6 +187,19 @@ export class WorkloadStage implements AsyncDisposable {
       if (isTold) return;
       if (systemClock.monotonic() > end) {
         throw new Error(`${this.side}: nobody told ${reason} of ${kind} ${name}`);
+      }
+      await pause();
+    }
+  }
+
+  /** Waits until something was told of a volume. */
+  async toldOfVolume(name: string, reason: string): Promise<void> {
+    const end = systemClock.monotonic() + LIMIT_MS;
+    for (;;) {
+      const events = await this.#eventsOfVolumes();
+      if (events.some((one) => one.involvedObject.name === name && one.reason === reason)) return;
+      if (systemClock.monotonic() > end) {
+        throw new Error(`${this.side}: nobody told ${reason} of the volume ${name}`);
       }
       await pause();
     }
@@ -280,16 +299,22 @@ export class WorkloadStage implements AsyncDisposable {
   /** What there is of workloads, with words for what is drawn by chance. */
   async left(): Promise<unknown> {
     const lists = await Promise.all(KINDS.map(async (kind) => {
-      const { items } = await this.client.list(kind);
+      // What is in no namespace says whose it is.
+      const options = kind === PersistentVolume
+        ? { labelSelector: { scenario: this.namespace } }
+        : {};
+      const { items } = await this.client.list(kind, options);
       return items as AnyObject[];
     }));
     this.#learn(lists[KINDS.indexOf(ReplicaSet)]!);
     this.#learnRevisions(lists[KINDS.indexOf(ControllerRevision)]!);
     const words = Object.entries(this.#words);
     const { items } = await this.client.list(coreV1.Event);
-    const events = items.map(({ type, reason, message, source, involvedObject: { kind, name } }) =>
-      JSON.stringify([type, reason, message, source?.component, kind, name])
-    );
+    const hasVolumes = lists[KINDS.indexOf(PersistentVolume)]!.length > 0;
+    const ofVolumes = hasVolumes ? await this.#eventsOfVolumes() : [];
+    const events = [...items, ...ofVolumes].map((
+      { type, reason, message, source, involvedObject: { kind, name } },
+    ) => JSON.stringify([type, reason, message, source?.component, kind, name]));
     const shape = (value: unknown) =>
       JSON.parse(
         words.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value))
@@ -326,6 +351,14 @@ export class WorkloadStage implements AsyncDisposable {
       this.#known.set(image, again + 1);
       this.#words[hash] = `HASH.${image}${again ? `.${again}` : ""}`;
     }
+  }
+
+  /** They are in no namespace of a scenario: names of volumes say whose they are. */
+  async #eventsOfVolumes() {
+    const { items } = await this.client.list(coreV1.Event, { namespace: "default" });
+    return items.filter(({ involvedObject: { kind, name } }) =>
+      kind === "PersistentVolume" && name?.endsWith(`.${this.namespace}`)
+    );
   }
 
   /** The same for the revisions of daemon sets; those of stateful sets are the same on both sides. */
@@ -385,7 +418,7 @@ function inShort({ kind, metadata, spec, status, data, revision }: AnyObject): A
     spec: kind === "Pod" ? inShortPod(spec as AnyObject) : spec,
     ...(data !== undefined && { data, revision }),
     status: {
-      ...(kind === "Pod" ? { phase: rest.phase } : rest),
+      ...(kind === "Pod" ? { phase: rest.phase, claims: rest.resourceClaimStatuses } : rest),
       conditions: rest.conditions?.toSorted((one: AnyObject, other: AnyObject) =>
         one.type < other.type ? -1 : 1
       ),
