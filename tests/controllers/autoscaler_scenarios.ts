@@ -40,7 +40,7 @@ export class AutoscalerPairStage extends WorkloadStage {
       replicas: deployments.map(({ metadata: { name }, spec }) => [name, spec?.replicas]),
       events: [
         ...new Set(
-          events.map(({ type, reason, message, source, involvedObject: { kind, name } }) =>
+          events.map(({ type, reason, message = "", source, involvedObject: { kind, name } }) =>
             JSON.stringify([type, reason, inOrder(message), source?.component, kind, name])
           ),
         ),

@@ -6,6 +6,7 @@ import {
   dynamicKind,
   HorizontalPodAutoscaler,
 } from "../../mod.ts";
+import { testEnv } from "../../testing.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { AutoscalerStage, CPU } from "./autoscaler_stage.ts";
 
@@ -658,4 +659,18 @@ Deno.test("an autoscaler that is deleted during its turn stands in nobody's way"
   const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
   await stage.scale({ metrics: [cpu(50)], scaleTargetRef }, "other");
   assertEquals((await stage.status("other")).conditions[1], GOOD[1]);
+});
+
+Deno.test("a test environment runs the autoscaler by its name", async () => {
+  await using env = await testEnv({ controllers: ["deployment", "horizontalpodautoscaling"] });
+  await env.client.create(HorizontalPodAutoscaler, {
+    metadata: { name: "web" },
+    spec: {
+      scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
+      maxReplicas: 2,
+    },
+  });
+  await env.settle("16s");
+  const { status } = await env.client.get(HorizontalPodAutoscaler, "web");
+  assertEquals(status?.conditions?.map(({ reason }) => reason), ["FailedGetScale"]);
 });
