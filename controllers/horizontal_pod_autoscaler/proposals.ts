@@ -7,12 +7,12 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import type { autoscalingV2, Client } from "../../toolkit/mod.ts";
 import { selectorOf } from "../../toolkit/selectors/mod.ts";
-import { parseQuantity, Quantity } from "../../toolkit/values/mod.ts";
+import { Quantity } from "../../toolkit/values/mod.ts";
 import { messageOf } from "../pods/mod.ts";
 import { CustomMetrics, type CustomQuestion } from "./custom_metrics.ts";
 import { externalUsage } from "./external_metrics.ts";
-import { toInt64 } from "./int64.ts";
 import { MetricFailure } from "./metric_failure.ts";
+import { milliOf } from "./metrics_api.ts";
 import {
   groupPods,
   isRunningReady,
@@ -201,7 +201,7 @@ export class Proposals {
     const { kind, name } = describedObject;
     const { namespace } = situation;
     // The reference's words, in its order.
-    const failed = async () => {
+    const usageNow = async () => {
       const question = questionOf(metric, situation);
       try {
         return await this.#custom.ofObject(question, describedObject);
@@ -215,13 +215,13 @@ export class Proposals {
       object: { metric, describedObject, current },
     });
     if (type === "Value" && value !== undefined) {
-      const usage = await failed();
+      const usage = await usageNow();
       const replicas = countOfAll(usage, milliOf(value), situation);
       const current = { value: printMilli(usage) };
       return { replicas, metric: `${kind} metric ${metric.name}`, status: status(current) };
     }
     if (type === "AverageValue" && averageValue !== undefined) {
-      const usage = await detailed(`failed to get ${metric.name} object metric`, failed());
+      const usage = await detailed(`failed to get ${metric.name} object metric`, usageNow());
       const { replicas, average } = countShared(usage, milliOf(averageValue), situation);
       const current = { averageValue: printMilli(average) };
       return { replicas, metric: externalName(metric), status: status(current) };
@@ -365,10 +365,6 @@ function countShared(usage: bigint, share: bigint, { replicasNow, tolerances }: 
 
 function externalName({ name, selector }: autoscalingV2.MetricIdentifier): string {
   return `external metric ${name}(${printSelector(selector)})`;
-}
-
-function milliOf(quantity: unknown): bigint {
-  return toInt64(parseQuantity(String(quantity)).milliValue());
 }
 
 function printMilli(amount: bigint): string {
