@@ -23,6 +23,7 @@ import { daemonSetController } from "./daemonset.ts";
 import { deploymentController } from "./deployment.ts";
 import { disruptionController } from "./disruption.ts";
 import { garbageCollector } from "./garbage_collector.ts";
+import { horizontalPodAutoscaler } from "./horizontal_pod_autoscaler.ts";
 import { jobController } from "./job.ts";
 import { legacyTokenCleaner } from "./legacy_serviceaccount_token_cleaner.ts";
 import { namespaceController } from "./namespace.ts";
@@ -74,6 +75,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   claimProtection,
   volumeProtection,
   disruptionController,
+  horizontalPodAutoscaler,
   ephemeralVolumeController,
   resourceClaimController,
   serviceCidrController,

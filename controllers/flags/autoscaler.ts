@@ -4,12 +4,11 @@
  * @module
  */
 
-import { checked, flag, float, group } from "../../toolkit/flags/mod.ts";
+import { checked, flag, float, group, works } from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
-import { notBuilt } from "./generic.ts";
 
 /** Its periods and its tolerance. */
-export const autoscalerFlags = group("Horizontal pod autoscaler", notBuilt, {
+export const autoscalerFlags = group("Horizontal pod autoscaler", works, {
   "horizontal-pod-autoscaler-cpu-initialization-period": flag(
     duration,
     5 * MINUTE,
@@ -26,7 +25,7 @@ export const autoscalerFlags = group("Horizontal pod autoscaler", notBuilt, {
     "How long after a pod's start a change of its readiness counts as its first",
   ),
   "horizontal-pod-autoscaler-sync-period": flag(
-    duration,
+    checked(duration, (value) => value <= 0 ? "must be positive" : undefined),
     15 * SECOND,
     "How often the number of pods is computed",
   ),

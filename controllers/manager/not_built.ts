@@ -9,7 +9,6 @@
 export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
   "device-taint-eviction-controller": [],
-  "horizontal-pod-autoscaler-controller": ["horizontalpodautoscaling"],
   "node-route-controller": ["route"],
   "persistentvolume-attach-detach-controller": ["attachdetach"],
   "persistentvolume-expander-controller": ["persistentvolume-expander"],

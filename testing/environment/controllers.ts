@@ -8,6 +8,7 @@ import { createCronJobController } from "../../controllers/cronjob.ts";
 import { createDaemonSetController } from "../../controllers/daemonset.ts";
 import { createDeploymentController } from "../../controllers/deployment.ts";
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
+import { createHorizontalPodAutoscaler } from "../../controllers/horizontal_pod_autoscaler.ts";
 import { createJobController } from "../../controllers/job.ts";
 import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import { createNamespaceController } from "../../controllers/namespace.ts";
@@ -95,6 +96,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "pv-protection": (parts) => createVolumeProtection(parts),
   "pvc-protection": (parts) => createClaimProtection(parts),
   disruption: (parts) => createDisruptionController(parts),
+  horizontalpodautoscaling: (parts) => createHorizontalPodAutoscaler(parts),
   podgc: (parts) => createPodGarbageCollector(parts),
   resourcequota: (parts) => createResourceQuotaController(parts),
   serviceaccount: (parts) => createServiceAccountController(parts),
