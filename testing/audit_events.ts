@@ -33,7 +33,7 @@ export function auditEvent(id: string, changes: Partial<EventFields> = {}): Audi
     annotations: {},
     ...changes,
   };
-  return new AuditEvent(fields, "audit.k8s.io");
+  return new AuditEvent(fields, NAMES.kubernetes.groupAudit);
 }
 
 /** Keeps what it gets; `answer` says what becomes of each batch. Default: it is taken. */
