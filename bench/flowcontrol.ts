@@ -18,6 +18,7 @@ import { Connection } from "./api/connection.ts";
 import type { Flood, Flooded } from "./api/flood.ts";
 import { child, linesOf, prepareFolder, startServer, stop, TOKEN } from "./api/machine.ts";
 import { COLLECTION, CONFIG_MAPS, objectOf } from "./api/objects.ts";
+import { prepare, start } from "./reference/servers.ts";
 import { saveResult, table } from "./report.ts";
 
 const REQUESTS = 10_000;
@@ -38,6 +39,7 @@ const LEASE = { metadata: { name: "leader" }, spec: { holderIdentity: "me" } };
 /** Whoever this is has their name for a token. */
 const USERS = ["flood", "quiet"];
 const LEADER = "system:kube-scheduler";
+const TOKENS = [...USERS, LEADER].map((name, index) => `${name},${name},${index}\n`).join("");
 
 interface Kind {
   readonly name: string;
@@ -62,17 +64,30 @@ const SETTINGS = [
   { name: "in-flight limits", flags: [] },
 ];
 
+const HELP =
+  `orch bench flowcontrol [--program=PATH] [--only=KIND]: a user beside another who floods the server
+  --program   the reference's server (kube-apiserver), to be measured as well; needs etcd on PATH
+  --only      floods of this kind only: ${
+    KINDS.map(({ name }) => name).join(", ")
+  }; nothing is saved`;
+
 /** Runs the benchmark. */
 export async function main(args: string[]): Promise<number> {
   if (args.includes("--help")) {
-    console.log("orch bench flowcontrol: a user beside another who floods the server");
+    console.log(HELP);
     return 0;
   }
+  const program = args.find((arg) => arg.startsWith("--program="))?.slice("--program=".length);
+  const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length);
+  const kinds = KINDS.filter(({ name }) => only === undefined || name.startsWith(only));
   const rows: Row[] = [];
   for (const setting of SETTINGS) {
-    for (const kind of KINDS) rows.push(await measure(setting, kind));
+    for (const kind of kinds) rows.push(await measure(setting, kind));
   }
   rows.push(await measureBare());
+  if (program !== undefined) {
+    for (const kind of kinds) rows.push(await measureReference(program, kind));
+  }
   const idleUs = idleMicroseconds();
   console.log(`a request that does not wait takes ${idleUs.toFixed(2)} µs of the gate\n`);
   const ms = (value: number) => value.toFixed(2);
@@ -80,6 +95,8 @@ export async function main(args: string[]): Promise<number> {
     [
       "a read beside a flood",
       "gate",
+      "quiet median ms",
+      "flood median ms",
       "quiet p99 ms",
       "flood p99 ms",
       "ratio",
@@ -93,6 +110,8 @@ export async function main(args: string[]): Promise<number> {
     rows.map((row) => [
       row.kind,
       row.gate,
+      ms(row.quietMedian),
+      ms(row.floodedMedian),
       ms(row.quiet),
       ms(row.flooded),
       (row.flooded / row.quiet).toFixed(2),
@@ -104,7 +123,7 @@ export async function main(args: string[]): Promise<number> {
       row.flooded <= TARGET * row.quiet ? "yes" : "no",
     ]),
   ));
-  await saveResult("flowcontrol", { idleUs, rows });
+  if (only === undefined) await saveResult("flowcontrol", { idleUs, rows });
   return 0;
 }
 
@@ -140,6 +159,9 @@ function idleMicroseconds(): number {
 interface Row {
   readonly kind: string;
   readonly gate: string;
+  /** Milliseconds that half of all took at most. */
+  readonly quietMedian: number;
+  readonly floodedMedian: number;
   /** Milliseconds that 99 of 100 took at most. */
   readonly quiet: number;
   readonly flooded: number;
@@ -153,42 +175,67 @@ interface Row {
 async function measure(setting: (typeof SETTINGS)[number], kind: Kind): Promise<Row> {
   const folder = await Deno.makeTempDir();
   const { ca } = await prepareFolder(folder);
-  const tokens = [...USERS, LEADER].map((name, index) => `${name},${name},${index}\n`).join("");
-  await Deno.writeTextFile(`${folder}/tokens`, tokens, { append: true });
+  await Deno.writeTextFile(`${folder}/tokens`, TOKENS, { append: true });
   const { process, port } = await startServer(folder, `${folder}/store.kv`, setting.flags);
   try {
-    const admin = await Connection.open(port, ca, TOKEN);
-    for (let index = 0; index < OBJECTS; index++) {
-      await must(admin, "POST", COLLECTION, objectOf(CONFIG_MAPS, `map-${index}`, index));
-    }
-    await must(admin, "POST", LEASES, JSON.stringify(LEASE));
-    admin.close();
-    const quiet = await Connection.open(port, ca, "quiet");
-    const leader = await Connection.open(port, ca, LEADER);
-    // Once to warm up, flood and all.
-    await flooded(kind, { port, ca }, quiet, leader, "warm-");
-    const [calm, leaseCalm] = await Promise.all([
-      reads(quiet, (count) => count < QUIET_REQUESTS),
-      renewals(leader, (count) => count < QUIET_REQUESTS * PAUSE_MS / RENEW_MS),
-    ]);
-    const flood = await flooded(kind, { port, ca }, quiet, leader, "real-");
-    quiet.close();
-    leader.close();
-    return {
-      kind: kind.name,
-      gate: setting.name,
-      quiet: p99(calm),
-      flooded: p99(flood.reads),
-      leaseQuiet: p99(leaseCalm),
-      leaseFlooded: p99(flood.renewals),
-      leaseWorst: Math.max(...flood.renewals),
-      rate: REQUESTS / flood.came.seconds,
-      refused: flood.came.statuses["429"] ?? 0,
-    };
+    return await measureServer(setting.name, kind, { port, ca });
   } finally {
     await stop(process);
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** The same of the reference's server on etcd. */
+async function measureReference(program: string, kind: Kind): Promise<Row> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const prepared = await prepare(folder);
+    await Deno.writeTextFile(`${folder}/tokens`, `${TOKEN},bench,1,"system:masters"\n${TOKENS}`);
+    await using server = await start("reference", prepared, "flood", program, [
+      `--token-auth-file=${folder}/tokens`,
+      "--enable-priority-and-fairness=true",
+    ]);
+    return await measureServer("the reference", kind, { port: server.port, ca: prepared.ca });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function measureServer(
+  gate: string,
+  kind: Kind,
+  { port, ca }: { readonly port: number; readonly ca: string },
+): Promise<Row> {
+  const admin = await Connection.open(port, ca, TOKEN);
+  for (let index = 0; index < OBJECTS; index++) {
+    await must(admin, "POST", COLLECTION, objectOf(CONFIG_MAPS, `map-${index}`, index));
+  }
+  await must(admin, "POST", LEASES, JSON.stringify(LEASE));
+  admin.close();
+  const quiet = await Connection.open(port, ca, "quiet");
+  const leader = await Connection.open(port, ca, LEADER);
+  // Once to warm up, flood and all.
+  await flooded(kind, { port, ca }, quiet, leader, "warm-");
+  const [calm, leaseCalm] = await Promise.all([
+    reads(quiet, (count) => count < QUIET_REQUESTS),
+    renewals(leader, (count) => count < QUIET_REQUESTS * PAUSE_MS / RENEW_MS),
+  ]);
+  const flood = await flooded(kind, { port, ca }, quiet, leader, "real-");
+  quiet.close();
+  leader.close();
+  return {
+    kind: kind.name,
+    gate,
+    quietMedian: quantile(calm, 0.5),
+    floodedMedian: quantile(flood.reads, 0.5),
+    quiet: p99(calm),
+    flooded: p99(flood.reads),
+    leaseQuiet: p99(leaseCalm),
+    leaseFlooded: p99(flood.renewals),
+    leaseWorst: Math.max(...flood.renewals),
+    rate: REQUESTS / flood.came.seconds,
+    refused: flood.came.statuses["429"] ?? 0,
+  };
 }
 
 /** The same flood of reads to a server that only answers: what the runtime leaves of a quiet user's time. */
@@ -207,6 +254,8 @@ async function measureBare(): Promise<Row> {
     return {
       kind: reading!.name,
       gate: "a server that only answers",
+      quietMedian: quantile(calm, 0.5),
+      floodedMedian: quantile(flood.reads, 0.5),
       quiet: p99(calm),
       flooded: p99(flood.reads),
       leaseQuiet: NaN,
@@ -301,6 +350,10 @@ async function must(
 }
 
 function p99(times: readonly number[]): number {
+  return quantile(times, 0.99);
+}
+
+function quantile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? NaN;
+  return sorted[Math.floor(sorted.length * part)] ?? NaN;
 }

@@ -36,6 +36,7 @@ export function testRequest(
       peer: { address: undefined } as never,
       signal,
       cancel() {},
+      sentBy() {},
       async *body() {},
     },
     requestInfoOf(method, place, query),

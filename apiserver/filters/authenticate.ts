@@ -53,6 +53,7 @@ export function authenticate(options: AuthenticateOptions): Filter {
       throw unauthorized("Unauthorized");
     }
     context.authenticated(user);
+    request.sentBy(user.name);
     withhold(request.headers, isOwn);
     return next();
   };

@@ -15,7 +15,7 @@ async function passed(
   headers: Headers = {},
   metrics = new Registry(),
 ): Promise<RequestContext> {
-  const request = { headers: { ...headers } } as HttpRequest;
+  const request = { headers: { ...headers }, sentBy() {} } as unknown as HttpRequest;
   const context = new RequestContext(request, requestInfoOf("GET", "/healthz", ""), "id", 0);
   const filter = authenticate({
     authenticator: { authenticate: () => identity },

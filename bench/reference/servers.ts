@@ -122,12 +122,13 @@ export interface Running extends AsyncDisposable {
   memory(): Promise<readonly Memory[]>;
 }
 
-/** Starts a side on an empty store; `name` is for its files. `program` is the reference's. */
+/** Starts a side on an empty store; `name` is for its files. `program` is the reference's, `flags` come last. */
 export async function start(
   side: Side,
   prepared: Prepared,
   name: string,
   program: string,
+  flags: readonly string[] = [],
 ): Promise<Running> {
   const { folder, secure } = prepared;
   const port = freePort();
@@ -146,6 +147,7 @@ export async function start(
     `--client-ca-file=${folder}/ca.crt`,
     `--service-account-key-file=${folder}/accounts.key`,
     `--service-account-signing-key-file=${folder}/accounts.key`,
+    ...flags,
   ];
   await using stack = new AsyncDisposableStack();
   const pids: number[] = [];

@@ -33,6 +33,8 @@ export class Connection {
   /** What carries its requests, where that is HTTP/2. */
   http2: ServerConnection | undefined;
   serverName: string | undefined;
+  /** Who sends its requests: an address, until a handler knows better. */
+  sender: string;
   /** Told when the connection is no more. */
   readonly onClose = new Set<() => void>();
   #socket: Socket | TLSSocket;
@@ -46,6 +48,7 @@ export class Connection {
       address: unmapped(socket.remoteAddress ?? ""),
       port: socket.remotePort ?? 0,
     };
+    this.sender = this.#peer.address;
   }
 
   get socket(): Socket | TLSSocket {

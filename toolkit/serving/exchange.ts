@@ -14,6 +14,7 @@ import { checkField } from "./fields.ts";
 import type { Handler, HttpRequest, HttpResponse, PushBody } from "./http.ts";
 import type { ServingLimits } from "./limits.ts";
 import { ClientGone, type Pieces, PieceSender } from "./pieces.ts";
+import type { Turns } from "./turns.ts";
 import { isPushed, PushSender } from "./push.ts";
 
 /** What requests of one server share. */
@@ -23,6 +24,7 @@ export interface Serving {
   readonly logger: Logger;
   readonly connections: Connections;
   readonly clock: Clock;
+  readonly turns: Turns;
 }
 
 /** The answer to what no handler answered. */

@@ -26,6 +26,11 @@ export interface HttpRequest {
    * Aborts when the client is gone before it has the whole response, or the server stops at once.
    */
   readonly signal: AbortSignal;
+  /**
+   * Says who sent it, once that is known: where requests of one sender come faster than they are answered, its
+   * connections take turns with others'.
+   */
+  sentBy(sender: string): void;
   /** Aborts {@link signal} for a reason of the server's own: the client still gets a response. */
   cancel(reason: unknown): void;
   /**

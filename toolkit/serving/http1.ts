@@ -97,6 +97,10 @@ class Http1Request implements HttpRequest {
     return this.#abort.signal;
   }
 
+  sentBy(sender: string): void {
+    this.#connection.sender = sender;
+  }
+
   cancel(reason: unknown): void {
     this.#abort.cancel(reason);
   }
@@ -137,12 +141,15 @@ class Http1Exchange {
       () => this.#body(),
     );
     if ("status" in request) return this.#send(request);
-    respond(
-      this.#serving,
-      request,
-      (response) => this.#send(response),
-      () => this.#abort.gone,
-    );
+    this.#serving.turns.take(this.#connection.sender, () => {
+      if (this.#abort.gone) return;
+      respond(
+        this.#serving,
+        request,
+        (response) => this.#send(response),
+        () => this.#abort.gone,
+      );
+    });
   }
 
   /** Once, at the end of the response or of the connection, whichever the runtime tells of first. */

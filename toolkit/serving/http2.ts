@@ -94,6 +94,10 @@ class Http2Exchange implements HttpRequest {
     return this.#abort.signal;
   }
 
+  sentBy(sender: string): void {
+    this.#connection.sender = sender;
+  }
+
   cancel(reason: unknown): void {
     this.#abort.cancel(reason);
   }
@@ -111,6 +115,11 @@ class Http2Exchange implements HttpRequest {
     if (target === undefined) return this.#send(plain(400, "malformed request target"));
     this.path = target.path;
     this.query = target.query;
+    this.#serving.turns.take(this.#connection.sender, this.#respond);
+  }
+
+  readonly #respond = (): void => {
+    if (this.#stream.closed) return;
     this.#working = true;
     respond(
       this.#serving,
@@ -124,7 +133,7 @@ class Http2Exchange implements HttpRequest {
         return this.#abort.gone;
       },
     );
-  }
+  };
 
   body(): AsyncIterable<Uint8Array> {
     const stream = this.#stream;

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { slowTests, testWith } from "../../testing/requirements.ts";
+import { turn } from "../../testing/virtual_clock.ts";
 import { assert, assertEquals } from "../deps/assert.ts";
 import { fixedTls, readBody, serve } from "./mod.ts";
 import { askHttp2, portOf, tlsSocket } from "./testdata/client.ts";
@@ -149,16 +150,16 @@ Deno.test("serveHttp2() counts handlers that work on for clients that took their
   socket.write(new Uint8Array(PREFACE));
   const found: unknown[] = [];
   for (let round = 0; round < 3; round++) {
-    const taken = Array.from({ length: 50 }, (_, at) => {
-      const id = 101 * round + at;
-      return [...open(id), ...frame(RESET!, 0, 2 * id + 1, u32(8))];
-    });
+    const ids = Array.from({ length: 10 }, (_, at) => 11 * round + at);
     bytes = new Uint8Array();
-    socket.write(new Uint8Array([...taken.flat(), ...open(101 * round + 50)]));
-    // What comes before the answer to this is all that was answered to that.
+    socket.write(new Uint8Array(ids.flatMap((id) => open(id))));
+    while (running < 10) await turn();
+    const taken = ids.flatMap((id) => frame(RESET!, 0, 2 * id + 1, u32(8)));
+    socket.write(new Uint8Array([...taken, ...open(11 * round + 10)]));
+    // The answer to this comes after all that is said to that.
     socket.write(new Uint8Array(frame(PING!, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8])));
     while (!came(0, PING!)) await once(socket, "data");
-    found.push([running, came(202 * round + 101, RESET!)]);
+    found.push([running, came(22 * round + 21, RESET!)]);
     while (running > 0) {
       release();
       await new Promise((resolve) => setTimeout(resolve));
@@ -167,6 +168,28 @@ Deno.test("serveHttp2() counts handlers that work on for clients that took their
   socket.destroy();
   // Those of ten requests, and no more until they end, one way or the other.
   assertEquals(found, [[10, true], [10, true], [10, true]]);
+});
+
+Deno.test("serveHttp2() does not begin what is taken back before its turn", async () => {
+  const paths: string[] = [];
+  await using server = await serve(
+    { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) },
+    (request) => {
+      paths.push(request.headers["x"] === "y" ? "taken back" : "the first");
+      return { status: 200 };
+    },
+  );
+  const socket = await tlsSocket(server, {}, ["h2"]);
+  const taken = Array.from({ length: 50 }, (_, at) => [
+    ...open(at + 1, [...GET, ...FIELD]),
+    ...frame(RESET!, 0, 2 * at + 3, u32(8)),
+  ]);
+  socket.resume();
+  socket.write(new Uint8Array([...PREFACE, ...open(0), ...taken.flat()]));
+  while (paths.length === 0) await turn();
+  for (let turns = 0; turns < 30; turns++) await turn();
+  socket.destroy();
+  assertEquals(paths, ["the first"]);
 });
 
 /** A suite that asks a server everything that the standard says of one. */

@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 import { bool, flag, FlagError, group, parseFlags, works } from "../../flags/mod.ts";
 import { NAMES } from "../../names.ts";
 import { standardTerminal, type Terminal } from "../../process/process.ts";
-import { RUNTIME_FLAGS } from "../up/module_command.ts";
+import { RUNTIME_ENVIRONMENT, RUNTIME_FLAGS } from "../up/module_command.ts";
 import { KUBECTL_LAUNCHER, moduleLauncher, quoted, type Runtime } from "./launchers.ts";
 import { EnvtestError, writeLaunchers } from "./write.ts";
 
@@ -121,6 +121,7 @@ async function runtimeEnvironment(): Promise<Record<string, string>> {
   return {
     DENO_DIR: info.denoDir,
     DENO_NO_UPDATE_CHECK: "1",
+    ...RUNTIME_ENVIRONMENT,
     ...(authorities !== undefined && { DENO_TLS_CA_STORE: authorities }),
   };
 }

@@ -14,6 +14,15 @@ import { UpError } from "./up_error.ts";
  */
 export const RUNTIME_FLAGS = ["--unstable-kv", "--v8-flags=--max-semi-space-size=8"] as const;
 
+/**
+ * What the runtime is told by its environment. Unless it is told otherwise it looks for what came over the network
+ * once in 61 turns of its event loop, as long as there is anything else to do: whoever sends a request while others
+ * flood the server waits for all of those turns.
+ */
+export const RUNTIME_ENVIRONMENT: Readonly<Record<string, string>> = {
+  DENO_TOKIO_EVENT_INTERVAL: "1",
+};
+
 /** A program and its arguments. */
 export interface ModuleCommand {
   readonly program: string;

@@ -13,7 +13,7 @@ import { type ChildDeclaration, type ChildEvent, StartFailed } from "./child.ts"
 import { claimState } from "./claim.ts";
 import { type ControlServer, serveControl } from "./control.ts";
 import { lastLines, rotateLog } from "./log_file.ts";
-import { commandFor } from "./module_command.ts";
+import { commandFor, RUNTIME_ENVIRONMENT } from "./module_command.ts";
 import { nextSteps } from "./next_steps.ts";
 import { type ClusterOptions, prepareCluster } from "./prepare_cluster.ts";
 import { Progress, seconds } from "./progress.ts";
@@ -168,7 +168,7 @@ class Run {
         clock,
         spawn: spawnProcess,
         run: commandFor,
-        environment,
+        environment: { ...RUNTIME_ENVIRONMENT, ...environment },
         log: this.#logOf(declaration.name),
         onEvent: (event) => this.#onEvent(declaration, event, cluster.url),
       }),

@@ -73,6 +73,8 @@ export class InProcessExchange implements HttpRequest {
     return this.#abort.signal;
   }
 
+  sentBy(_sender: string): void {}
+
   cancel(reason: unknown): void {
     this.#abort.cancel(reason);
   }
