@@ -107,7 +107,7 @@ async function merge(
   pods: readonly DaemonPod[],
   { client, history, pods: informer, doubts }: DaemonRevisionsParts,
 ): Promise<void> {
-  const merged = new Set(revisions.map(({ labels }) => labels[REVISION_LABEL]));
+  const merged = new Set<string | undefined>(revisions.map(({ labels }) => labels[REVISION_LABEL]));
   for (const pod of pods) {
     if (pod.revision === hash || !merged.has(pod.revision)) continue;
     const { namespace, name, uid } = pod;

