@@ -12,9 +12,12 @@ import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { WriteRequest } from "./write_request.ts";
 
+/** Objects that a worker deletes together: the store makes one commit of them. */
+const TOGETHER = 16;
+
 /**
- * Deletes what `chosen` lists, `workers` at a time, and returns it as it was before. What somebody
- * else deletes meanwhile is none of its failures; the first other one ends it.
+ * Deletes what `chosen` lists, and returns it as it was before. What somebody else deletes meanwhile is none
+ * of its failures; the first other one ends it.
  */
 export async function deleteCollection(
   request: WriteRequest,
@@ -25,7 +28,7 @@ export async function deleteCollection(
   const { target, signal } = request;
   const list = await listObjects(target, chosen, signal);
   const waiting = list.entries.values();
-  const work = async () => {
+  const remove = async () => {
     for (const entry of waiting) {
       signal.throwIfAborted();
       const { namespace = "", name = "" } = metadataOf(objectOf(entry));
@@ -36,6 +39,6 @@ export async function deleteCollection(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, workers) }, work));
+  await Promise.all(Array.from({ length: Math.max(1, workers) * TOGETHER }, remove));
   return list;
 }
