@@ -64,6 +64,11 @@ const BENCHES: Readonly<
     about: "writes that a webhook is asked about, beside writes that none is",
     load: () => import("./webhooks.ts"),
   },
+  cluster: {
+    about:
+      "a rollout, and a cluster at rest, beside the reference's controller manager and scheduler",
+    load: () => import("./cluster.ts"),
+  },
   codec: {
     about: "JSON and Protobuf, encoded and decoded, beside the runtime's own JSON",
     load: () => import("./codec.ts"),

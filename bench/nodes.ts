@@ -1,11 +1,12 @@
 /**
  * `./orch bench nodes`: simulated nodes in a process of their own beside an API server on its file, and the
- * writes that they send for pods beside the same writes of a bare client, in the same run.
+ * writes that they send for pods beside the same writes of a bare client, and beside those of kwok, in the same run.
  *
  * @module
  */
 
 import { RUNTIME_FLAGS } from "../toolkit/cli/up/module_command.ts";
+import { publishedProgram } from "../testing/go_program.ts";
 import type { coreV1 } from "../toolkit/mod.ts";
 import { Connection } from "./api/connection.ts";
 import { processorMs } from "./api/machine.ts";
@@ -24,8 +25,12 @@ import { saveResult, table } from "./report.ts";
 const HELP = `Simulated nodes and their pods, beside the same writes of a bare client.
 
 Usage:
-  orch bench nodes [NODES [PODS]]
+  orch bench nodes [NODES [PODS]] [--kwok]
+
+      --kwok  The same with kwok's nodes as well: built with Go the first time
 `;
+
+const KWOK = ["sigs.k8s.io/kwok/cmd/kwok", "v0.8.0"] as const;
 
 const NODES = 5_000;
 const PODS = 10_000;
@@ -64,16 +69,19 @@ class Stage implements AsyncDisposable {
     this.#prepared = prepared;
   }
 
-  static async set(folder: string, nodes: number): Promise<Stage> {
+  /** A server, and an agent of so many nodes. */
+  static async set(folder: string, nodes: number, kind: Agent): Promise<Stage> {
     const prepared = await prepare(folder);
     await using stack = new AsyncDisposableStack();
-    const server = stack.use(await start("ours", prepared, "nodes", ""));
+    const server = stack.use(await start("ours", prepared, kind, ""));
     using first = closing([await Connection.open(server.port, prepared.ca, prepared.identity)]);
     for (const name of ["kube-node-lease", "default"]) {
       const body = JSON.stringify({ metadata: { name } });
       await first.all[0]!.request("POST", "/api/v1/namespaces", body);
     }
-    const { pid } = stack.use(spawned(await agentCommand(prepared, server.port, nodes)));
+    const config = await writeClientConfig(prepared, server.port, kind);
+    const command = kind === "kwok" ? await kwokCommand(config) : agentCommand(config, nodes);
+    const { pid } = stack.use(spawned(command));
     return new Stage(stack.move(), server, pid, prepared);
   }
 
@@ -117,12 +125,10 @@ function closing(all: readonly Connection[]) {
   return { all, [Symbol.dispose]: () => all.forEach((one) => one.close()) };
 }
 
-async function agentCommand(
-  prepared: Prepared,
-  port: number,
-  nodes: number,
-): Promise<string[]> {
-  const config = await writeClientConfig(prepared, port, "agent");
+/** Whose nodes. */
+type Agent = "ours" | "kwok";
+
+function agentCommand(config: string, nodes: number): string[] {
   return [
     ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
     new URL("../nodeagent/main.ts", import.meta.url).href,
@@ -133,6 +139,29 @@ async function agentCommand(
     "--enable-server=false",
     "--healthz-port=0",
   ];
+}
+
+async function kwokCommand(config: string): Promise<string[]> {
+  return [
+    await publishedProgram(...KWOK),
+    `--kubeconfig=${config}`,
+    "--manage-all-nodes=true",
+    "--node-lease-duration-seconds=40",
+    "--server-address=127.0.0.1:0",
+  ];
+}
+
+/** What others make of a node that an agent finds: ours makes its own. */
+async function createNodes(connections: readonly Connection[], nodes: number): Promise<void> {
+  await sendAll(connections, nodes, async (connection, index) => {
+    const name = `node-${1 + index}`;
+    const body = JSON.stringify({
+      metadata: { name, labels: { "kubernetes.io/hostname": name } },
+      status: { allocatable: { cpu: "32", memory: "256Gi", pods: "110" } },
+    });
+    const { status } = await connection.request("POST", "/api/v1/nodes", body);
+    if (status !== 201) throw new Error(`a node: ${status}`);
+  });
 }
 
 const PODS_PATH = "/api/v1/namespaces/default/pods";
@@ -162,46 +191,79 @@ async function statusPatchOf(connection: Connection, name: string): Promise<stri
   return JSON.stringify({ status });
 }
 
+type Row = [string, number, Stretch];
+
+/** From the agent's start, and from the pods' creation, until all is as it should be. */
+async function measured(stage: Stage, kind: Agent, nodes: number, pods: number): Promise<Row[]> {
+  const registered = await stage.during(async (connections) => {
+    if (kind === "kwok") await createNodes(connections, nodes);
+    await until(
+      connections[0]!,
+      "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases?limit=1",
+      ({ items, metadata }) => items.length + (metadata.remainingItemCount ?? 0) === nodes,
+    );
+  });
+  await quiet();
+  const leases = await stage.during(quiet);
+  const running = await stage.during(async (connections) => {
+    await createPods(connections, { set: "run", count: pods, nodes, prefix: "node-" });
+    const pending = "labelSelector=set%3Drun&fieldSelector=status.phase!%3DRunning&limit=1";
+    await until(connections[0]!, `/api/v1/pods?${pending}`, ({ items }) => items.length === 0);
+  });
+  const of = kind === "kwok" ? "kwok: " : "";
+  return [
+    [`${of}nodes registered, with leases`, nodes, registered],
+    [`${of}leases renewed, nothing else`, nodes * QUIET_MS / 10_000, leases],
+    [`${of}pods created until all run`, pods, running],
+  ];
+}
+
+const quiet = () => new Promise<void>((resolve) => setTimeout(resolve, QUIET_MS));
+
+/** The same writes of a client that does nothing else. */
+function bareWrites(stage: Stage, nodes: number, pods: number): Promise<Stretch> {
+  return stage.during(async (connections) => {
+    const patch = await statusPatchOf(connections[0]!, "run-0");
+    const set = { set: "bare", count: pods, nodes, prefix: "elsewhere-" };
+    await createPods(connections, set);
+    await sendAll(connections, pods, async (connection, index) => {
+      const path = `${PODS_PATH}/bare-${index}/status`;
+      const { status, body } = await connection.request("PATCH", path, patch, MERGE);
+      if (status !== 200) throw new Error(`a status: ${status} ${decoder.decode(body)}`);
+    });
+  });
+}
+
+async function withKwok(nodes: number, pods: number): Promise<[Row[], number]> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await using stage = await Stage.set(folder, nodes, "kwok");
+    return [await measured(stage, "kwok", nodes, pods), await stage.agentPeakMb()];
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
 /** Runs the benchmark. */
 export async function main(args: string[]): Promise<number> {
-  const [nodes = NODES, pods = PODS] = args.map(Number);
-  if (args.length > 2 || !(nodes > 0) || !(pods > 0)) {
+  const beside = args.includes("--kwok");
+  const numbers = args.filter((arg) => arg !== "--kwok").map(Number);
+  const [nodes = NODES, pods = PODS] = numbers;
+  if (numbers.length > 2 || !(nodes > 0) || !(pods > 0)) {
     console.log(HELP);
     return 1;
   }
   const folder = await Deno.makeTempDir();
   try {
-    await using stage = await Stage.set(folder, nodes);
-    const rows: [string, number, Stretch][] = [];
-    const registered = await stage.during(([first]) =>
-      until(
-        first!,
-        "/api/v1/nodes?limit=1",
-        ({ items, metadata }) => items.length + (metadata.remainingItemCount ?? 0) === nodes,
-      )
-    );
-    rows.push(["nodes registered", nodes, registered]);
-    const quiet = () => new Promise<void>((resolve) => setTimeout(resolve, QUIET_MS));
-    await quiet();
-    const leases = await stage.during(quiet);
-    rows.push(["leases renewed, nothing else", nodes * QUIET_MS / 10_000, leases]);
-    const running = await stage.during(async (connections) => {
-      await createPods(connections, { set: "run", count: pods, nodes, prefix: "node-" });
-      const pending = "labelSelector=set%3Drun&fieldSelector=status.phase!%3DRunning&limit=1";
-      await until(connections[0]!, `/api/v1/pods?${pending}`, ({ items }) => items.length === 0);
-    });
-    rows.push(["pods created until all run", pods, running]);
-    const bare = await stage.during(async (connections) => {
-      const patch = await statusPatchOf(connections[0]!, "run-0");
-      const set = { set: "bare", count: pods, nodes, prefix: "elsewhere-" };
-      await createPods(connections, set);
-      await sendAll(connections, pods, async (connection, index) => {
-        const path = `${PODS_PATH}/bare-${index}/status`;
-        const { status, body } = await connection.request("PATCH", path, patch, MERGE);
-        if (status !== 200) throw new Error(`a status: ${status} ${decoder.decode(body)}`);
-      });
-    });
+    await using stage = await Stage.set(folder, nodes, "ours");
+    const rows = await measured(stage, "ours", nodes, pods);
+    const [, [, , leases], [, , running]] = rows as [Row, Row, Row];
+    const bare = await bareWrites(stage, nodes, pods);
     rows.push(["the same writes of a bare client", pods, bare]);
+    const agentPeakMb = await stage.agentPeakMb();
+    await stage[Symbol.asyncDispose]();
+    const [others, kwokPeakMb] = beside ? await withKwok(nodes, pods) : [[], undefined];
+    rows.push(...others);
     console.log(table(
       ["", "a second", "seconds", "agent CPU s", "server CPU s", "agent MB", "server MB"],
       rows.map(([name, count, one]) => [
@@ -218,17 +280,18 @@ export async function main(args: string[]): Promise<number> {
     // Who else takes the processors does not matter to this.
     const serverMs = ({ serverCpuSeconds, seconds }: Stretch) =>
       (serverCpuSeconds - leases.serverCpuSeconds / leases.seconds * seconds) * 1000 / pods;
-    const agentPeakMb = await stage.agentPeakMb();
+    const perPod = [running, bare].map((one) => `${serverMs(one).toFixed(2)} ms`);
     console.log(
-      `pods run at ${
-        ratio.toFixed(2)
-      } of the bare client's rate; the agent's peak is ${agentPeakMb} MB\n` +
-        `of the server's processor, leases taken off, a pod takes ${
-          serverMs(running).toFixed(2)
-        } ms, ` +
-        `by the bare client ${serverMs(bare).toFixed(2)} ms`,
+      `pods run at ${ratio.toFixed(2)} of the bare client's rate; the agent's peak is ` +
+        `${agentPeakMb} MB\nof the server's processor, leases taken off, a pod takes ` +
+        `${perPod[0]}, by the bare client ${perPod[1]}`,
     );
-    await saveResult("nodes", { nodes, pods, ratio, agentPeakMb, rows });
+    const kwok = others[2]?.[2];
+    if (kwok !== undefined) {
+      const times = (kwok.seconds / running.seconds).toFixed(2);
+      console.log(`pods run at ${times} of kwok's rate, whose peak is ${kwokPeakMb} MB`);
+    }
+    await saveResult("nodes", { nodes, pods, ratio, agentPeakMb, kwokPeakMb, rows });
     return 0;
   } finally {
     await Deno.remove(folder, { recursive: true });

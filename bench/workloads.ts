@@ -5,12 +5,11 @@
  * @module
  */
 
-import { referenceProgram } from "../testing/reference_build.ts";
-import { RUNTIME_FLAGS } from "../toolkit/cli/up/module_command.ts";
 import { Connection } from "./api/connection.ts";
 import { processorMs } from "./api/machine.ts";
 import { sendAll, until } from "./api/send_all.ts";
 import { writeClientConfig } from "./reference/client_config.ts";
+import { MANAGER_FLAGS, type Program, programCommand, type Side } from "./reference/programs.ts";
 import { memoryOf, prepare, spawned, start } from "./reference/servers.ts";
 import { saveResult, table } from "./report.ts";
 
@@ -31,18 +30,10 @@ const OBJECTS = 10_000;
 const WRITERS = 32;
 const decoder = new TextDecoder();
 
-type Side = "ours" | "theirs";
-type Program = "controller-manager" | "scheduler";
-
 /** What both are told: each is as fast as it can be. */
 const FLAGS: Readonly<Record<Program, readonly string[]>> = {
   "controller-manager": [
-    "--leader-elect=false",
-    "--secure-port=0",
-    "--kube-api-qps=100000",
-    "--kube-api-burst=100000",
-    "--concurrent-deployment-syncs=20",
-    "--concurrent-replicaset-syncs=20",
+    ...MANAGER_FLAGS,
     "--controllers=deployment,replicaset,namespace,garbagecollector",
   ],
   scheduler: [],
@@ -64,39 +55,6 @@ interface Stage {
   readonly connections: readonly Connection[];
   /** Times what is done until all is there. */
   timed(what: string, count: number, run: () => Promise<void>): Promise<Figure>;
-}
-
-async function commandOf(
-  side: Side,
-  program: Program,
-  config: string,
-  folder: string,
-): Promise<readonly string[]> {
-  const flags = [...FLAGS[program]];
-  if (program === "scheduler") {
-    const file = `${folder}/scheduler-${side}.json`;
-    await Deno.writeTextFile(
-      file,
-      JSON.stringify({
-        apiVersion: "kubescheduler.config.k8s.io/v1",
-        kind: "KubeSchedulerConfiguration",
-        leaderElection: { leaderElect: false },
-        clientConnection: { kubeconfig: config, qps: 100_000, burst: 100_000 },
-      }),
-    );
-    flags.push(`--config=${file}`);
-  } else flags.push(`--kubeconfig=${config}`);
-  if (side === "theirs") {
-    const secure = program === "scheduler" ? ["--secure-port=0"] : [];
-    return [await referenceProgram(`kube-${program}`), ...flags, ...secure];
-  }
-  const main = program === "scheduler" ? "controllers/scheduler/main.ts" : "controllers/main.ts";
-  return [
-    ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
-    new URL(`../${main}`, import.meta.url).href,
-    "--api-dialect=kubernetes",
-    ...flags,
-  ];
 }
 
 /** Runs with a program of a side on an empty server. */
@@ -125,7 +83,7 @@ async function onStage(
     );
   }
   const config = await writeClientConfig(prepared, server.port, program);
-  const { pid } = stack.use(spawned(await commandOf(side, program, config, folder)));
+  const { pid } = stack.use(spawned(await programCommand(side, program, config, FLAGS[program])));
   return await run({
     connections,
     async timed(what, count, run) {

@@ -118,6 +118,8 @@ export interface Running extends AsyncDisposable {
   readonly port: number;
   /** From the start of the server, its store running already, to its first answer that it is ready. */
   readonly readyMs: number;
+  /** Its processes, the server's last. */
+  readonly pids: readonly number[];
   processorMs(): Promise<number>;
   memory(): Promise<readonly Memory[]>;
 }
@@ -201,6 +203,7 @@ export async function start(
     side,
     port,
     readyMs,
+    pids,
     async processorMs() {
       return (await Promise.all(pids.map(processorMs))).reduce((sum, one) => sum + one, 0);
     },

@@ -1,0 +1,275 @@
+/**
+ * `./orch bench cluster`: a whole cluster of simulated nodes: a deployment of many pods that becomes available and
+ * rolls out, and what a cluster of many pods takes while nothing happens; with our controller manager and
+ * scheduler, and with the reference's, on this API server, in one run.
+ *
+ * @module
+ */
+
+import { RUNTIME_FLAGS } from "../toolkit/cli/up/module_command.ts";
+import type { appsV1 } from "../toolkit/mod.ts";
+import { Connection } from "./api/connection.ts";
+import { processorMs } from "./api/machine.ts";
+import { until } from "./api/send_all.ts";
+import { writeClientConfig } from "./reference/client_config.ts";
+import { MANAGER_FLAGS, programCommand, type Side } from "./reference/programs.ts";
+import { memoryOf, prepare, type Prepared, spawned, start } from "./reference/servers.ts";
+import { saveResult, table } from "./report.ts";
+
+const HELP = `A cluster of simulated nodes: a rollout, and rest.
+
+Usage:
+  orch bench cluster [NODES [PODS]] [--alone]
+
+      --alone  Without the reference's controller manager and scheduler, which are built with Go the first time
+`;
+
+const NODES = 100;
+const PODS = 10_000;
+/** Pods of the deployment that rolls out, or as many as there are. */
+const ROLLED = 1_000;
+/** Pods of the others, each. */
+const REPLICAS = 100;
+/** Until nothing happens any more, and how long that is looked at. */
+const SETTLE_MS = 30_000;
+const REST_MS = 60_000;
+/** Of a core, and of memory: for the API server, the controller manager and the scheduler together. */
+const GOAL = { percent: 3, megabytes: 700 };
+
+const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
+const PROCESSES = ["API server", "controller manager", "scheduler", "simulated nodes"] as const;
+/** Those that the goal is for. */
+const COUNTED: readonly string[] = PROCESSES.slice(0, 3);
+
+type Process = (typeof PROCESSES)[number];
+
+/** What a stretch of time took. */
+interface Stretch {
+  readonly side: Side;
+  readonly what: string;
+  readonly seconds: number;
+  readonly cpuMs: Readonly<Record<Process, number>>;
+  readonly residentMb: Readonly<Record<Process, number>>;
+}
+
+/** Processes and a connection to the server. */
+interface Cluster {
+  readonly side: Side;
+  readonly pids: Readonly<Record<Process, readonly number[]>>;
+  readonly connection: Connection;
+}
+
+/** Runs on a cluster of its own. */
+async function onCluster(
+  side: Side,
+  nodes: number,
+  run: (cluster: Cluster) => Promise<Stretch[]>,
+): Promise<Stretch[]> {
+  const folder = await Deno.makeTempDir();
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => Deno.remove(folder, { recursive: true }));
+  const prepared = await prepare(folder, true);
+  const server = stack.use(await start("ours", prepared, "cluster", ""));
+  const connection = await Connection.open(server.port, prepared.ca, prepared.admin);
+  stack.defer(() => connection.close());
+  const config = await writeClientConfig(prepared, server.port, "cluster");
+  const begin = (command: readonly string[]) => stack.use(spawned(command)).pid;
+  const manager = begin(
+    await programCommand(side, "controller-manager", config, [
+      ...MANAGER_FLAGS,
+      ...tokensOf(prepared),
+    ]),
+  );
+  const scheduler = begin(await programCommand(side, "scheduler", config, []));
+  await until(connection, "/api/v1/namespaces", ({ items }) => items.length >= 4);
+  const agent = begin(agentCommand(config, nodes));
+  await until(
+    connection,
+    "/api/v1/nodes?limit=1",
+    ({ items, metadata }) => items.length + (metadata.remainingItemCount ?? 0) === nodes,
+  );
+  const pids = {
+    "API server": server.pids,
+    "controller manager": [manager],
+    scheduler: [scheduler],
+    "simulated nodes": [agent],
+  };
+  return await run({ side, pids, connection });
+}
+
+/** What it takes to make tokens of accounts. */
+function tokensOf({ folder }: Prepared): readonly string[] {
+  return [
+    `--service-account-private-key-file=${folder}/accounts.key`,
+    `--root-ca-file=${folder}/ca.crt`,
+  ];
+}
+
+function agentCommand(config: string, nodes: number): readonly string[] {
+  return [
+    ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
+    new URL("../nodeagent/main.ts", import.meta.url).href,
+    "--api-dialect=kubernetes",
+    "--container-runtime=simulated",
+    `--simulated-nodes=${nodes}`,
+    `--kubeconfig=${config}`,
+    "--enable-server=false",
+    "--healthz-port=0",
+  ];
+}
+
+async function timed(
+  { side, pids }: Cluster,
+  what: string,
+  run: () => Promise<void>,
+): Promise<Stretch> {
+  const cpu = () => each(pids, processorMs);
+  const began = performance.now();
+  const before = await cpu();
+  await run();
+  const after = await cpu();
+  const cpuMs = Object.fromEntries(
+    PROCESSES.map((name) => [name, after[name] - before[name]]),
+  ) as Record<Process, number>;
+  return {
+    side,
+    what,
+    seconds: (performance.now() - began) / 1000,
+    cpuMs,
+    residentMb: await each(pids, async (pid) => (await memoryOf(pid)).residentMb),
+  };
+}
+
+async function each(
+  pids: Cluster["pids"],
+  figure: (pid: number) => Promise<number>,
+): Promise<Record<Process, number>> {
+  const all = await Promise.all(PROCESSES.map(async (name) => {
+    const figures = await Promise.all(pids[name].map(figure));
+    return [name, figures.reduce((sum, one) => sum + one, 0)] as const;
+  }));
+  return Object.fromEntries(all) as Record<Process, number>;
+}
+
+function deploymentOf(name: string, replicas: number, image: string): appsV1.Deployment {
+  const labels = { app: name };
+  return {
+    metadata: { name },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ name: "c", image, resources: { requests: { cpu: "10m" } } }] },
+      },
+    },
+  };
+}
+
+async function send(
+  { connection }: Cluster,
+  method: string,
+  path: string,
+  body: object,
+): Promise<void> {
+  const type = method === "PATCH" ? "application/merge-patch+json" : undefined;
+  const { status, body: answer } = await connection.request(
+    method,
+    path,
+    JSON.stringify(body),
+    type,
+  );
+  if (status >= 300) {
+    throw new Error(`${method} ${path}: ${status} ${new TextDecoder().decode(answer)}`);
+  }
+}
+
+/** Waits until deployments are what they should be: all pods new, and available. */
+async function untilComplete({ connection }: Cluster, query = ""): Promise<void> {
+  await until(
+    connection,
+    `${DEPLOYMENTS}${query}`,
+    ({ items }) =>
+      (items as appsV1.Deployment[]).every(({ metadata, spec, status }) =>
+        status?.observedGeneration === metadata?.generation &&
+        status?.updatedReplicas === spec?.replicas &&
+        status?.replicas === spec?.replicas &&
+        status?.availableReplicas === spec?.replicas
+      ),
+  );
+}
+
+async function measure(cluster: Cluster, pods: number): Promise<Stretch[]> {
+  const rolled = Math.min(ROLLED, pods);
+  const only = "?fieldSelector=metadata.name%3Drolled";
+  const created = await timed(cluster, `${rolled} pods of a deployment available`, async () => {
+    await send(cluster, "POST", DEPLOYMENTS, deploymentOf("rolled", rolled, "one"));
+    await untilComplete(cluster, only);
+  });
+  const rollout = await timed(cluster, `a rollout of ${rolled} pods`, async () => {
+    const { spec } = deploymentOf("rolled", rolled, "two");
+    await send(cluster, "PATCH", `${DEPLOYMENTS}/rolled`, { spec: { template: spec!.template } });
+    await untilComplete(cluster, only);
+  });
+  for (let left = pods - rolled, index = 0; left > 0; left -= REPLICAS, index++) {
+    const deployment = deploymentOf(`web-${index}`, Math.min(REPLICAS, left), "one");
+    await send(cluster, "POST", DEPLOYMENTS, deployment);
+  }
+  await untilComplete(cluster);
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  const rest = await timed(
+    cluster,
+    `rest with ${pods} pods`,
+    () => new Promise((resolve) => setTimeout(resolve, REST_MS)),
+  );
+  return [created, rollout, rest];
+}
+
+/** Runs the benchmark. */
+export async function main(args: string[]): Promise<number> {
+  const isAlone = args.includes("--alone");
+  const numbers = args.filter((arg) => arg !== "--alone").map(Number);
+  const [nodes = NODES, pods = PODS] = numbers;
+  if (numbers.length > 2 || !(nodes > 0) || !(pods > 0)) {
+    console.log(HELP);
+    return 1;
+  }
+  const stretches: Stretch[] = [];
+  for (const side of isAlone ? ["ours"] as const : ["ours", "theirs"] as const) {
+    stretches.push(...await onCluster(side, nodes, (cluster) => measure(cluster, pods)));
+  }
+  console.log(table(
+    ["what", "side", "seconds", "process", "CPU s", "of a core", "MB"],
+    stretches.flatMap(rowsOf),
+  ));
+  for (const { side, percent, megabytes } of stretches.filter(isRest).map(togetherOf)) {
+    const reached = percent <= GOAL.percent && megabytes <= GOAL.megabytes;
+    console.log(
+      `at rest, ${side}: ${percent.toFixed(1)}% of a core and ${megabytes} MB together ` +
+        `(goal: ${GOAL.percent}%, ${GOAL.megabytes} MB): ${reached ? "reached" : "not reached"}`,
+    );
+  }
+  await saveResult("cluster", { nodes, pods, stretches });
+  return 0;
+}
+
+const isRest = ({ what }: Stretch) => what.startsWith("rest");
+
+function rowsOf({ side, what, seconds, cpuMs, residentMb }: Stretch): string[][] {
+  return PROCESSES.map((name, index) => [
+    ...index === 0 ? [what, side, seconds.toFixed(1)] : ["", "", ""],
+    name,
+    (cpuMs[name] / 1000).toFixed(1),
+    `${(cpuMs[name] / seconds / 10).toFixed(1)}%`,
+    residentMb[name].toFixed(0),
+  ]);
+}
+
+function togetherOf({ side, seconds, cpuMs, residentMb }: Stretch) {
+  const sum = (figures: Stretch["cpuMs"]) =>
+    PROCESSES.filter((name) => COUNTED.includes(name))
+      .reduce((all, name) => all + figures[name], 0);
+  return { side, percent: sum(cpuMs) / seconds / 10, megabytes: sum(residentMb) };
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));
