@@ -13,7 +13,6 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import { schemaOf } from "../toolkit/schema/mod.ts";
 import type { Handler } from "../toolkit/serving/mod.ts";
 import { admissionChain } from "./admission/admission.ts";
-import { keepPolicyStatus } from "./admission/policies/mod.ts";
 import { NO_CONFIGURATION } from "./admission/configuration/mod.ts";
 import { declareAdmissionMetrics } from "./admission/metrics.ts";
 import { programPlugins } from "./admission/plugins.ts";
@@ -244,7 +243,6 @@ export async function assemble(
       ...expiry(options, source),
       ...extensions.background(context, () => hooks.finish("extension controllers")),
       ...aggregation.background(context, options.bootstrap !== undefined, hooks),
-      keepPolicyStatus({ server: context, clock, logger }),
     );
     const checks: HealthCheck[] = [
       { name: "ping", check() {} },

@@ -17,6 +17,7 @@ import { serviceCidrController } from "./service_cidr.ts";
 import { taintEvictionController } from "./taint_eviction.ts";
 import { tokenCleaner } from "./token_cleaner.ts";
 import { ttlController } from "./ttl.ts";
+import { policyStatusController } from "./validatingadmissionpolicy_status.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
 import { signingController } from "./csr_signing.ts";
 import { daemonSetController } from "./daemonset.ts";
@@ -81,6 +82,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   serviceCidrController,
   legacyTokenCleaner,
   ttlController,
+  policyStatusController,
   bootstrapSigner,
   tokenCleaner,
 ];

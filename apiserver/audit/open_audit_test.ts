@@ -25,6 +25,7 @@ function request(id: string): RequestContext {
       version: "2.0",
       peer: { address: "127.0.0.1", port: 1 },
       signal,
+      sentBy() {},
       cancel() {},
       body: () => ReadableStream.from<Uint8Array>([]),
     },

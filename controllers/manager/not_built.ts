@@ -17,6 +17,5 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "service-lb-controller": ["service"],
   "storage-version-migrator-controller": ["svm"],
   "storageversion-garbage-collector-controller": ["storage-version-gc"],
-  "validatingadmissionpolicy-status-controller": [],
   "volumeattributesclass-protection-controller": [],
 };

@@ -35,6 +35,7 @@ import { createNodeLifecycleController } from "../../controllers/node_lifecycle.
 import { createTaintEvictionController } from "../../controllers/taint_eviction.ts";
 import { createTokenCleaner } from "../../controllers/token_cleaner.ts";
 import { createTtlController } from "../../controllers/ttl.ts";
+import { createPolicyStatusController } from "../../controllers/validatingadmissionpolicy_status.ts";
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
 import { createReplicaSetController } from "../../controllers/replicaset.ts";
 import { createReplicationController } from "../../controllers/replicationcontroller.ts";
@@ -115,6 +116,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "clusterrole-aggregation": (parts) => createRoleAggregation(parts),
   ttl: (parts) => createTtlController(parts),
   "ttl-after-finished": (parts) => createTtlAfterFinished(parts),
+  "validatingadmissionpolicy-status": (parts) => createPolicyStatusController(parts),
   replicationcontroller: (parts) => createReplicationController(parts),
 };
 

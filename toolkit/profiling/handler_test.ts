@@ -12,6 +12,7 @@ const request = (name: string, more: Partial<HttpRequest> = {}): HttpRequest => 
   version: "1.1",
   peer: { address: "127.0.0.1", port: 1 },
   signal: new AbortController().signal,
+  sentBy() {},
   cancel() {},
   async *body() {},
   ...more,

@@ -175,7 +175,10 @@ Deno.test("rawUpgrade() leaves the bytes to the handler, those that came early t
     const answer = parseAnswer(text.replace("101", "200"));
     assertEquals([answer.headers.upgrade, answer.headers["x-a"]], ["echo", "1"]);
     // Over TLS the runtime may have ended the other way, too, when the client has said all.
-    assert(["early and late.", ...tls ? ["early and late"] : []].includes(answer.body), answer.body);
+    assert(
+      ["early and late.", ...tls ? ["early and late"] : []].includes(answer.body),
+      answer.body,
+    );
   }
 });
 

@@ -6,10 +6,10 @@
 
 import type { MatchCondition } from "../../../toolkit/api/admissionregistration_v1.ts";
 import { BOOL, type CelEnvironment } from "../../../toolkit/cel/mod.ts";
-import { policyEnvironment } from "../../kinds/expressions/environment.ts";
+import { policyEnvironment } from "../../../toolkit/policies/mod.ts";
 import { Budget, CONDITIONS_COST_LIMIT, ExpressionFailure, type FailureKind } from "./budget.ts";
 import type { Evaluation } from "./evaluation.ts";
-import { compiled, type Expression } from "./expression.ts";
+import { compiled, type Expression } from "../../../toolkit/policies/mod.ts";
 
 /** What conditions come to. */
 export type Verdict =

@@ -6,7 +6,7 @@
 
 import type { Activation, Value } from "../../../toolkit/cel/mod.ts";
 import { Budget, ExpressionFailure, shownError, stopped } from "./budget.ts";
-import { type Expression, Unusable } from "./expression.ts";
+import { type Expression, Unusable } from "../../../toolkit/policies/mod.ts";
 import type { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { Variables } from "./variables.ts";
 

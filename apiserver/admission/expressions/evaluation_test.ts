@@ -1,7 +1,7 @@
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { ofJson } from "../../../toolkit/cel/mod.ts";
-import { PolicyExpressions } from "../policies/expressions.ts";
+import { PolicyExpressions } from "../../../toolkit/policies/mod.ts";
 import { Budget, ExpressionFailure, POLICY_COST_LIMIT } from "./budget.ts";
 import { Evaluation } from "./evaluation.ts";
 import { TimeSlice } from "../../../toolkit/time_slice.ts";

@@ -8,7 +8,7 @@ import { type Activation, ofJson, typed, type Value } from "../../../toolkit/cel
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
-import { REQUEST_TYPE } from "../../kinds/expressions/environment.ts";
+import { REQUEST_TYPE } from "../../../toolkit/policies/mod.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import type { Versions } from "../objects/mod.ts";

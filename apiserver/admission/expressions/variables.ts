@@ -14,7 +14,7 @@ import {
 import { NAMES } from "../../../toolkit/names.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { type Budget, OUT_OF_BUDGET, shownError } from "./budget.ts";
-import { type Expression, Unusable } from "./expression.ts";
+import { type Expression, Unusable } from "../../../toolkit/policies/mod.ts";
 
 /** The type of `variables`. */
 const VARIABLES_TYPE_NAME = `${NAMES.kubernetes.expressionTypePrefix}variables`;

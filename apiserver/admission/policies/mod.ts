@@ -22,8 +22,6 @@ import {
 import { validatingPolicies } from "./validating.ts";
 import { ValidatingPolicy } from "./validating_policy.ts";
 
-export { keepPolicyStatus } from "./keep_status.ts";
-
 /** The plugin that has mutating policies change writes; undefined where there are no such policies. */
 export function mutatingPolicyPlugin(context: ServerContext): AdmissionPlugin | undefined {
   const policies = policiesOf(context, "mutating", (name, spec) => new MutatingPolicy(name, spec));

@@ -5,9 +5,9 @@
  */
 
 import type { Mutation } from "../../../toolkit/api/admissionregistration_v1.ts";
-import type { Expression, MatchConditions } from "../expressions/mod.ts";
+import { PolicyExpressions } from "../../../toolkit/policies/mod.ts";
+import { type Expression, MatchConditions } from "../expressions/mod.ts";
 import { Criteria } from "./criteria.ts";
-import { PolicyExpressions } from "./expressions.ts";
 import { type CompiledMutation, compiledMutation } from "./mutation.ts";
 import type { Policy, PolicySpec } from "./policies.ts";
 
@@ -39,7 +39,7 @@ export class MutatingPolicy implements Policy {
     this.paramKind = spec.paramKind;
     this.wantsAgain = spec.reinvocationPolicy === "IfNeeded";
     const expressions = new PolicyExpressions(spec);
-    this.conditions = expressions.conditions;
+    this.conditions = new MatchConditions(spec.matchConditions, expressions.base());
     this.variables = expressions.variables;
     this.mutations = (spec.mutations ?? [])
       .flatMap((mutation) => compiledMutation(mutation, expressions) ?? []);

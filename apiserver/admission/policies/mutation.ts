@@ -32,7 +32,7 @@ import {
   TooLarge,
 } from "../expressions/mod.ts";
 import { atomicsIn } from "./atomics.ts";
-import type { PolicyExpressions } from "./expressions.ts";
+import type { PolicyExpressions } from "../../../toolkit/policies/mod.ts";
 import { MutationFailure } from "./mutation_failure.ts";
 
 /** A mutation, compiled. */

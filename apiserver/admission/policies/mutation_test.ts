@@ -7,7 +7,7 @@ import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import type { ObjectKind } from "../admission.ts";
 import { TimeSlice } from "../../../toolkit/time_slice.ts";
 import { Evaluation } from "../expressions/mod.ts";
-import { PolicyExpressions } from "./expressions.ts";
+import { PolicyExpressions } from "../../../toolkit/policies/mod.ts";
 import { compiledMutation, mutated } from "./mutation.ts";
 import { MutationFailure } from "./mutation_failure.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import type { Value } from "../../../toolkit/cel/mod.ts";
-import { NAMESPACE_TYPE } from "../../kinds/expressions/environment.ts";
+import { NAMESPACE_TYPE } from "../../../toolkit/policies/mod.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import { type CachedObject, derivedValue } from "../../storage/cache/mod.ts";

@@ -5,22 +5,24 @@
  */
 
 import type {
+  MatchCondition,
   MatchResources,
   ParamKind,
   ParamRef,
   ValidationAction,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
+import type { PolicyWords } from "../../../toolkit/policies/mod.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import { type CachedObject, derivedValue } from "../../storage/cache/mod.ts";
 import { Candidates, type Equivalents, holdsPolicies, type Stored } from "../matching/mod.ts";
 import { Criteria } from "./criteria.ts";
-import type { ExpressionContext } from "./expressions.ts";
 import { Params, resourceOfKind } from "./params.ts";
 
 /** What policies of either kind say. */
-export interface PolicySpec extends ExpressionContext {
+export interface PolicySpec extends PolicyWords {
+  readonly matchConditions?: readonly MatchCondition[];
   readonly failurePolicy?: string;
   readonly paramKind?: ParamKind;
   readonly matchConstraints?: MatchResources;

@@ -5,6 +5,7 @@
  */
 
 import type { AuditAnnotation, Validation } from "../../../toolkit/api/admissionregistration_v1.ts";
+import { PolicyExpressions } from "../../../toolkit/policies/mod.ts";
 import { isLongerThan } from "../../../toolkit/validation/mod.ts";
 import {
   Budget,
@@ -12,11 +13,10 @@ import {
   type Expression,
   ExpressionFailure,
   type FailureKind,
-  type MatchConditions,
+  MatchConditions,
   POLICY_COST_LIMIT,
 } from "../expressions/mod.ts";
 import { Criteria } from "./criteria.ts";
-import { PolicyExpressions } from "./expressions.ts";
 import type { Policy, PolicySpec } from "./policies.ts";
 
 /** A message that an expression makes is not longer. */
@@ -76,7 +76,7 @@ export class ValidatingPolicy implements Policy {
     this.criteria = new Criteria(spec.matchConstraints);
     this.paramKind = spec.paramKind;
     const expressions = new PolicyExpressions(spec);
-    this.conditions = expressions.conditions;
+    this.conditions = new MatchConditions(spec.matchConditions, expressions.base());
     this.variables = expressions.variables;
     this.#validations = (spec.validations ?? []).map((validation) => ({
       spec: validation,

@@ -20,7 +20,11 @@ import {
   STRING,
 } from "../../../toolkit/cel/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import { DEVICE_ENVIRONMENT, policyEnvironment, withVariables } from "./environment.ts";
+import {
+  DEVICE_ENVIRONMENT,
+  policyEnvironment,
+  withVariables,
+} from "../../../toolkit/policies/mod.ts";
 
 /** What an expression is for, which says what it may use and what it has to come to. */
 export type ExpressionUse =

@@ -51,7 +51,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "wire",
     "workqueue",
   ]],
-  ["expressions", ["cel"]],
+  ["expressions", ["cel", "policies"]],
   ["what processes share", [
     "authentication",
     "authorization",

@@ -24,8 +24,8 @@ import {
   STANDARD_LIBRARIES,
   STRING,
   TIMESTAMP,
-} from "../../../toolkit/cel/mod.ts";
-import { NAMES } from "../../../toolkit/names.ts";
+} from "../cel/mod.ts";
+import { NAMES } from "../names.ts";
 
 const { expressionTypePrefix: prefix } = NAMES.kubernetes;
 

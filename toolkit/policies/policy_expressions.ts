@@ -4,20 +4,15 @@
  * @module
  */
 
-import type {
-  MatchCondition,
-  ParamKind,
-  Variable,
-} from "../../../toolkit/api/admissionregistration_v1.ts";
-import { type CelEnvironment, type CelType, DYN } from "../../../toolkit/cel/mod.ts";
-import { policyEnvironment, withVariables } from "../../kinds/expressions/environment.ts";
-import { compiled, type Expression, MatchConditions, Unusable } from "../expressions/mod.ts";
+import type { ParamKind, Variable } from "../api/admissionregistration_v1.ts";
+import { type CelEnvironment, type CelType, DYN } from "../cel/mod.ts";
+import { policyEnvironment, withVariables } from "./environment.ts";
+import { compiled, type Expression, Unusable } from "./expression.ts";
 
 /** What of a policy its expressions depend on. */
-export interface ExpressionContext {
+export interface PolicyWords {
   readonly paramKind?: ParamKind;
   readonly variables?: readonly Variable[];
-  readonly matchConditions?: readonly MatchCondition[];
 }
 
 /** What an expression may name besides what all may. */
@@ -29,12 +24,11 @@ export interface ExpressionScope {
 }
 
 /**
- * The expressions of one policy, compiled once: its match conditions, its variables in order, and,
- * through `compile`, whatever else is written in terms of them. A variable sees only those declared
- * before it. An expression that does not compile is reported where it is used.
+ * The expressions of one policy, compiled once: its variables in order, and, through `compile`,
+ * whatever else is written in terms of them. A variable sees only those declared before it. An
+ * expression that does not compile is reported where it is used.
  */
 export class PolicyExpressions {
-  readonly conditions: MatchConditions;
   readonly variables: ReadonlyMap<string, Expression>;
   readonly #hasParams: boolean;
   /** What is known of `object` and its like; nothing while requests are judged. */
@@ -44,10 +38,9 @@ export class PolicyExpressions {
   readonly #environments = new Map<string, CelEnvironment>();
 
   /** `known`: the types of variables that are anything otherwise. */
-  constructor(context: ExpressionContext, known: Readonly<Record<string, CelType>> = {}) {
+  constructor(context: PolicyWords, known: Readonly<Record<string, CelType>> = {}) {
     this.#hasParams = context.paramKind !== undefined;
     this.#known = known;
-    this.conditions = new MatchConditions(context.matchConditions, this.#base({}));
     const variables = new Map<string, Expression>();
     for (const { name, expression } of context.variables ?? []) {
       const variable = this.compile(expression, { hasPatchTypes: true });
@@ -69,13 +62,14 @@ export class PolicyExpressions {
     let environment = this.#environments.get(key);
     if (environment === undefined) {
       // There may be thousands of variables: one environment grows with them.
-      environment = withVariables(this.#base(scope), this.#types);
+      environment = withVariables(this.base(scope), this.#types);
       this.#environments.set(key, environment);
     }
     return environment;
   }
 
-  #base({ hasAuthorizer = true, hasPatchTypes = false }: ExpressionScope): CelEnvironment {
+  /** What an expression of its may name without its variables. */
+  base({ hasAuthorizer = true, hasPatchTypes = false }: ExpressionScope = {}): CelEnvironment {
     const hasParams = this.#hasParams;
     const base = policyEnvironment({ hasParams, hasAuthorizer, hasPatchTypes });
     return base.extend({ variables: this.#known });

@@ -21,26 +21,26 @@ import {
   STRING,
   TIMESTAMP,
   typeOfSchema,
-} from "../../../toolkit/cel/mod.ts";
-import { type Dialect, NAMES } from "../../../toolkit/names.ts";
-import {
-  type ScalarKind,
-  schemaOf,
-  type StructType,
-  type Type,
-} from "../../../toolkit/schema/mod.ts";
-import type { DescribedResource } from "../../openapi/mod.ts";
+} from "../cel/mod.ts";
+import type { Dialect } from "../names.ts";
+import { type ScalarKind, schemaOf, type StructType, type Type } from "../schema/mod.ts";
+/** A kind, with what is known of its objects. */
+export interface DescribedKind {
+  readonly kind: string;
+  /** What objects of a built-in kind look like. */
+  readonly type?: StructType | undefined;
+  /** What a schema says of those of another, without references to other schemas. */
+  readonly schema?: CelSchema | undefined;
+}
 
-/** The type of a resource's objects; undefined where nobody knows what they look like. */
-export function objectTypeOf(resource: DescribedResource, dialect: Dialect): CelType | undefined {
-  const { type, kind } = resource;
+/** The type of a kind's objects; undefined where nobody knows what they look like. */
+export function objectTypeOf(
+  { kind, type, schema }: DescribedKind,
+  dialect: Dialect,
+): CelType | undefined {
   if (type !== undefined) return typeOfStruct(type);
-  const extensionPrefix = NAMES[dialect].definitionExtensionPrefix;
-  // Objects within objects have whatever metadata they have.
-  const metadata = { type: "object" };
-  const schema = resource.describe?.({ version: 3, extensionPrefix, metadata });
   if (schema === undefined) return undefined;
-  const own = typeOfSchema(schema as CelSchema, kind, true);
+  const own = typeOfSchema(schema, kind, true);
   if (own?.kind !== "object") return undefined;
   const meta = typeOfStruct(schemaOf(dialect).struct("meta/v1", "ObjectMeta"));
   return { ...own, field: (name) => name === "metadata" ? meta : own.field(name) };

@@ -12,7 +12,7 @@ import {
   type CelType,
   compileCel,
   fullTypeName,
-} from "../../../toolkit/cel/mod.ts";
+} from "../cel/mod.ts";
 
 /** An expression, and its program or why there is none. */
 export interface Expression {

@@ -7,40 +7,49 @@
 import type {
   ExpressionWarning,
   NamedRuleWithOperations,
-} from "../../../toolkit/api/admissionregistration_v1.ts";
-import { CelProgramError, DYN } from "../../../toolkit/cel/mod.ts";
-import { compareUtf8 } from "../../../toolkit/codec/mod.ts";
-import { FieldPath } from "../../../toolkit/errors/mod.ts";
-import type { Dialect } from "../../../toolkit/names.ts";
-import type { ResourceSource } from "../../resource/resource_source.ts";
-import type { ServedResource } from "../../resource/served_resource.ts";
-import type { TimeSlice } from "../../../toolkit/time_slice.ts";
-import { Unusable } from "../expressions/mod.ts";
-import { PolicyExpressions } from "./expressions.ts";
-import { objectTypeOf } from "./object_types.ts";
-import { resourceOfKind } from "./params.ts";
-import type { ValidatingSpec } from "./validating_policy.ts";
+  ValidatingAdmissionPolicySpec,
+} from "../../toolkit/api/admissionregistration_v1.ts";
+import { CelProgramError, type CelType, DYN } from "../../toolkit/cel/mod.ts";
+import { compareUtf8 } from "../../toolkit/codec/mod.ts";
+import { FieldPath } from "../../toolkit/errors/mod.ts";
+import { PolicyExpressions, Unusable } from "../../toolkit/policies/mod.ts";
+import type { TimeSlice } from "../../toolkit/time_slice.ts";
 
 /** Kinds that are looked at; a policy about more is about anything. */
 const KINDS_LIMIT = 10;
 
+/** A kind that a policy names. */
+export interface NamedKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** What its objects are; undefined where nobody knows. */
+  readonly type: CelType | undefined;
+}
+
+/** Looks up the kinds that a server has. */
+export interface KindSource {
+  ofResource(group: string, version: string, resource: string): Promise<NamedKind | undefined>;
+  ofKind(apiVersion: string, kind: string): Promise<NamedKind | undefined>;
+}
+
 /** What may be wrong with a policy's expressions; nothing that keeps it from being asked. */
 export async function warningsOf(
-  spec: ValidatingSpec,
-  source: ResourceSource,
-  dialect: Dialect,
+  spec: ValidatingAdmissionPolicySpec,
+  source: KindSource,
   slice: TimeSlice,
 ): Promise<ExpressionWarning[]> {
-  const params = spec.paramKind && resourceOfKind(source, spec.paramKind);
-  const paramsType = params && objectTypeOf(params, dialect);
+  const { paramKind, validations = [] } = spec;
+  const params = paramKind &&
+    await source.ofKind(paramKind.apiVersion ?? "", paramKind.kind ?? "");
   const environments: { kind: string; expressions: PolicyExpressions }[] = [];
-  for (const resource of kindsOf(spec, source)) {
-    const type = objectTypeOf(resource, dialect);
+  for (const named of await kindsOf(spec, source)) {
+    const { type } = named;
     if (type === undefined) continue;
     await slice.yieldIfOver();
-    const known = { object: type, oldObject: type, params: paramsType ?? DYN };
+    const known = { object: type, oldObject: type, params: params?.type ?? DYN };
     environments.push({
-      kind: kindText(resource),
+      kind: kindText(named),
       expressions: new PolicyExpressions(spec, known),
     });
   }
@@ -56,7 +65,7 @@ export async function warningsOf(
     if (found.length > 0) warnings.push({ fieldRef: String(path), warning: found.join("\n") });
   };
   const path = FieldPath.of("spec", "validations");
-  for (const [index, validation] of (spec.validations ?? []).entries()) {
+  for (const [index, validation] of validations.entries()) {
     const at = path.index(index);
     await check(at.child("expression"), validation.expression);
     const { messageExpression } = validation;
@@ -65,23 +74,23 @@ export async function warningsOf(
   return warnings;
 }
 
-/** The resources that a policy names without a pattern, in the order of their kinds. */
-function kindsOf(
-  { matchConstraints }: ValidatingSpec,
-  source: ResourceSource,
-): readonly ServedResource[] {
-  const found = new Map<string, ServedResource>();
+/** The kinds that a policy names without a pattern, in their order. */
+async function kindsOf(
+  { matchConstraints }: ValidatingAdmissionPolicySpec,
+  source: KindSource,
+): Promise<readonly NamedKind[]> {
+  const found = new Map<string, NamedKind>();
   for (const rule of matchConstraints?.resourceRules ?? []) {
     for (const [group, version, name] of namesIn(rule)) {
-      const resource = source.find(group, version, name);
-      if (resource !== undefined) found.set(kindText(resource), resource);
+      const kind = await source.ofResource(group, version, name);
+      if (kind !== undefined) found.set(kindText(kind), kind);
       if (found.size === KINDS_LIMIT) return sorted(found);
     }
   }
   return sorted(found);
 }
 
-function sorted(kinds: ReadonlyMap<string, ServedResource>): ServedResource[] {
+function sorted(kinds: ReadonlyMap<string, NamedKind>): NamedKind[] {
   return [...kinds.values()].sort((left, right) =>
     compareUtf8(left.group, right.group) || compareUtf8(left.version, right.version) ||
     compareUtf8(left.kind, right.kind)
@@ -102,6 +111,6 @@ function* namesIn(
   }
 }
 
-function kindText({ group, version, kind }: ServedResource): string {
+function kindText({ group, version, kind }: NamedKind): string {
   return `${group}/${version}, Kind=${kind}`;
 }
