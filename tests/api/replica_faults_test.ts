@@ -18,7 +18,10 @@ import { Replicas, SHARED_STORES } from "./replicas.ts";
 /** Writes before a fault, and after it. */
 const WRITES = 120;
 
-for (const { name, needs, replicas: count, run } of SHARED_STORES) {
+/** The other stores have their short test in `replicas_test.ts`. */
+const STORES = SHARED_STORES.filter(({ name }) => slowTests() || name === "KV Connect");
+
+for (const { name, needs, replicas: count, run } of STORES) {
   testWith(needs, `of ${count} API servers on one ${name} one is killed under load`, () => {
     return run((options) =>
       Replicas.run(count, options, async (replicas) => {

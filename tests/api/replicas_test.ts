@@ -5,7 +5,7 @@
  */
 
 import type { Answer, AnyObject } from "../../testing/api_client.ts";
-import { testWith } from "../../testing/requirements.ts";
+import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { Follower, revisionOf } from "./follower.ts";
 import { COLLECTION, Ledger, NAMESPACE, writeFence } from "./load.ts";
@@ -22,7 +22,10 @@ const STEPS: readonly (readonly [string, (replicas: Replicas) => Promise<void>])
   ["the endpoints of the service show all, and not one that has stopped", showEndpoints],
 ];
 
-for (const { name, needs, replicas: count, run } of SHARED_STORES) {
+/** The other stores have their short test in `replica_faults_test.ts`. */
+const STORES = SHARED_STORES.filter(({ name }) => slowTests() || name === "etcd");
+
+for (const { name, needs, replicas: count, run } of STORES) {
   testWith(needs, `${count} API servers on one ${name} are one API`, async (context) => {
     await run((options) =>
       Replicas.run(count, options, async (replicas) => {

@@ -120,15 +120,20 @@ function pairLines(kinds: readonly BuiltIn[]): string[] {
   ];
 }
 
-Deno.test("of each built-in kind the compiler knows what is written and what is read", async () => {
+const NAME = "of each built-in kind the compiler knows what is written and what is read";
+
+// A short run sees what all code of this project does with them.
+Deno.test(NAME, { ignore: !slowTests() }, async () => {
   const kinds = builtInKinds();
   assertEquals(kinds.filter(({ isReview }) => isReview).length, 6);
   const lines = [HEAD, ...kinds.flatMap(linesOf), ...pairLines(kinds)];
   const program = lines.join("\n");
   const shown = program.split("\n");
   const base = new URL(import.meta.url);
-  const errors = await check(program, base, "project");
-  if (slowTests()) errors.push(...await check(program, base, "default"));
+  const errors = [
+    ...await check(program, base, "project"),
+    ...await check(program, base, "default"),
+  ];
   // Where a refusal is missing, the error is of the directive: the next line says what compiled.
   assertEquals(
     errors.map(({ line, message }) => `${message} ${shown.slice(line - 1, line + 1).join(" ")}`),
