@@ -6,6 +6,7 @@
  */
 
 import { RUNTIME_FLAGS } from "../toolkit/cli/up/module_command.ts";
+import { go } from "../testing/go.ts";
 import { publishedProgram } from "../testing/go_program.ts";
 import type { coreV1 } from "../toolkit/mod.ts";
 import { Connection } from "./api/connection.ts";
@@ -141,10 +142,26 @@ function agentCommand(config: string, nodes: number): string[] {
   ];
 }
 
+/** What its nodes and pods go through, as it is published beside it: as fast as it can. */
+const KWOK_STAGES = [
+  "node/fast/node-initialize",
+  "node/heartbeat-with-lease/node-heartbeat-with-lease",
+  "pod/fast/pod-ready",
+  "pod/fast/pod-complete",
+  "pod/fast/pod-delete",
+];
+
 async function kwokCommand(config: string): Promise<string[]> {
+  const program = await publishedProgram(...KWOK);
+  const [path, version] = KWOK;
+  const module = path.split("/").slice(0, 2).join("/");
+  const { success, out, err } = await go(["mod", "download", "-json", `${module}@${version}`], ".");
+  if (!success) throw new Error(`its stages can't be fetched: ${err}`);
+  const { Dir } = JSON.parse(out) as { Dir: string };
   return [
-    await publishedProgram(...KWOK),
+    program,
     `--kubeconfig=${config}`,
+    ...KWOK_STAGES.map((stage) => `--config=${Dir}/kustomize/stage/${stage}.yaml`),
     "--manage-all-nodes=true",
     "--node-lease-duration-seconds=40",
     "--server-address=127.0.0.1:0",
