@@ -16,6 +16,7 @@ import { serviceAccountTokens } from "./serviceaccount_token.ts";
 import { serviceCidrController } from "./service_cidr.ts";
 import { taintEvictionController } from "./taint_eviction.ts";
 import { tokenCleaner } from "./token_cleaner.ts";
+import { deviceTaintEvictionController } from "./device_taint_eviction.ts";
 import { ttlController } from "./ttl.ts";
 import { policyStatusController } from "./validatingadmissionpolicy_status.ts";
 import { requestCleaner } from "./csr_cleaner.ts";
@@ -81,6 +82,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   resourceClaimController,
   serviceCidrController,
   legacyTokenCleaner,
+  deviceTaintEvictionController,
   ttlController,
   policyStatusController,
   bootstrapSigner,

@@ -8,7 +8,6 @@
 /** Their names, with shorter ones from earlier releases. */
 export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "cloud-node-lifecycle-controller": ["cloud-node-lifecycle"],
-  "device-taint-eviction-controller": [],
   "node-route-controller": ["route"],
   "persistentvolume-attach-detach-controller": ["attachdetach"],
   "persistentvolume-expander-controller": ["persistentvolume-expander"],

@@ -34,6 +34,7 @@ import { createNodeIpamController } from "../../controllers/node_ipam.ts";
 import { createNodeLifecycleController } from "../../controllers/node_lifecycle.ts";
 import { createTaintEvictionController } from "../../controllers/taint_eviction.ts";
 import { createTokenCleaner } from "../../controllers/token_cleaner.ts";
+import { createDeviceTaintEvictionController } from "../../controllers/device_taint_eviction.ts";
 import { createTtlController } from "../../controllers/ttl.ts";
 import { createPolicyStatusController } from "../../controllers/validatingadmissionpolicy_status.ts";
 import { createTtlAfterFinished } from "../../controllers/ttl_after_finished.ts";
@@ -116,6 +117,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   "clusterrole-aggregation": (parts) => createRoleAggregation(parts),
   ttl: (parts) => createTtlController(parts),
   "ttl-after-finished": (parts) => createTtlAfterFinished(parts),
+  "device-taint-eviction": (parts) => createDeviceTaintEvictionController(parts),
   "validatingadmissionpolicy-status": (parts) => createPolicyStatusController(parts),
   replicationcontroller: (parts) => createReplicationController(parts),
 };
