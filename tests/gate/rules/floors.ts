@@ -61,6 +61,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "grpc",
     "health",
     "logging",
+    "pages",
     "process",
     "patch",
     "pods",

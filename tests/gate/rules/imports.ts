@@ -14,11 +14,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   controllers: ["toolkit"],
   nodeagent: ["toolkit"],
   cloud: ["toolkit"],
-  testing: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud"],
-  docs: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud"],
-  tests: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "testing", "docs", ""],
+  metricsserver: ["toolkit"],
+  testing: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "metricsserver"],
+  docs: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "metricsserver"],
+  tests: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "metricsserver", "testing", "docs", ""],
   // The stand-ins that tests talk to, benchmarks talk to as well.
-  bench: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "testing", "tests"],
+  bench: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "metricsserver", "testing", "tests"],
   examples: [""],
 };
 
