@@ -21,8 +21,8 @@ interface Supervised {
 }
 
 /**
- * Runs the processes of a local cluster: each starts when those that it waits for are ready, and is
- * stopped before they are.
+ * Runs the processes of a local cluster: each starts when those that it waits for are ready, late ones when all
+ * others are, and is stopped before they are.
  */
 export class Supervisor {
   readonly #all: Supervised[] = [];
@@ -40,18 +40,33 @@ export class Supervisor {
     }
   }
 
-  /** Starts all; settles when all are ready. Rejects when the first one can't start. */
+  /** Starts all; settles when all are ready but the late ones, which run. Rejects when the first one can't start. */
   async start(): Promise<void> {
     const started = new Map<Supervised, Promise<void>>();
-    for (const one of this.#all) {
-      const before = one.before.map((other) => started.get(other)!);
-      started.set(one, Promise.all(before).then(() => this.#startUnlessStopped(one)));
+    const waitedFor = this.#all.filter(({ declaration }) => !declaration.isLate);
+    const late = this.#all.filter(({ declaration }) => declaration.isLate);
+    for (const one of waitedFor) {
+      started.set(one, this.#prepared(one, started).then(() => this.#startUnlessStopped(one)));
     }
-    await Promise.all(started.values());
+    // What they need is made while the others start.
+    const prepared = late.map((one) => this.#prepared(one, started));
+    await Promise.all([...started.values(), ...prepared]);
+    for (const one of late) {
+      // It goes on by itself: that it is stopped is no news.
+      this.#startUnlessStopped(one).catch(() => {});
+    }
+  }
+
+  /** Settles when one may start. */
+  async #prepared(
+    one: Supervised,
+    started: ReadonlyMap<Supervised, Promise<void>>,
+  ): Promise<void> {
+    await Promise.all(one.before.map((other) => started.get(other)));
+    if (one.stopped === undefined) await one.declaration.before?.();
   }
 
   async #startUnlessStopped(one: Supervised): Promise<void> {
-    if (one.stopped === undefined) await one.declaration.before?.();
     // Asked to stop while it waited: nobody would end it any more.
     if (one.stopped !== undefined) throw new Error(`${one.declaration.name} is stopped`);
     await one.child.start();
