@@ -361,7 +361,7 @@ Deno.test("a killed orch up leaves no process behind, and the next one goes on w
   await using first = await place.ready();
   const { pid, children } = place.record();
   assertEquals(pid, first.process.pid);
-  assertEquals(children.length, 4);
+  assertEquals(children.length, 5);
   first.process.kill("SIGKILL");
   await first.process.status;
   const gone = await place.orch("down");
@@ -392,7 +392,7 @@ Deno.test("the next orch up waits for a process of a killed one", async () => {
     Deno.kill(children[0]!.pid, "SIGCONT");
   }
   await second.line(/^Ready after /);
-  assertEquals(place.record().children.length, 4);
+  assertEquals(place.record().children.length, 5);
 });
 
 Deno.test("a process that ends is started again, and orch up tells of it", async () => {

@@ -116,18 +116,20 @@ export class Agents implements Disposable {
       (await this.#credentials.headers(signal)).map(([name, value]) => [name.toLowerCase(), value]),
     );
     const { path } = node;
-    const response = await this.#transport.call(endpoint, {
-      method: "GET",
-      path,
-      headers: { ...headers, accept: "text/plain;version=0.0.4,*/*;q=0.1" },
-      signal,
-    });
-    const { status, body } = response;
-    if (status === 401) this.#credentials.refused(sentAt);
-    if (status !== 200) {
-      throw new Error(`https://${endpointText(endpoint)}${path} answered with status ${status}`);
+    const url = `https://${endpointText(endpoint)}${path}`;
+    try {
+      const { status, body } = await this.#transport.call(endpoint, {
+        method: "GET",
+        path,
+        headers: { ...headers, accept: "text/plain;version=0.0.4,*/*;q=0.1" },
+        signal,
+      });
+      if (status === 401) this.#credentials.refused(sentAt);
+      if (status !== 200) throw new Error(`the agent answered with status ${status}`);
+      return new TextDecoder().decode(body);
+    } catch (error) {
+      throw new Error(`${url}: ${(error as Error).message}`, { cause: error });
     }
-    return new TextDecoder().decode(body);
   }
 
   /** Ends what is under way. */

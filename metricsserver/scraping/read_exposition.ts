@@ -30,7 +30,7 @@ const METRICS: ReadonlyMap<string, { readonly of: "node" | "container"; readonly
 
 const NAME = /[A-Za-z_:][A-Za-z0-9_:]*/y;
 const LABEL = /[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*(,|(?=\}))/y;
-const END = /[ \t]+([^ \t]+)(?:[ \t]+(-?[0-9]{1,16}))?[ \t\r]*$/y;
+const END = /[ \t]+([^ \t\r]+)(?:[ \t]+(-?[0-9]{1,16}))?[ \t\r]*$/y;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** What has been told of a field counts in its bit. */
