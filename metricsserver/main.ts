@@ -10,8 +10,8 @@ import { readFlagFile } from "../toolkit/flags/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { type ProcessContext, runProcess } from "../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
-import { type MetricsServerValues, metricsServerFlags } from "./flags.ts";
-import { registeredObjects } from "./registered_objects.ts";
+import { metricsServerFlags, type MetricsServerValues } from "./flags.ts";
+import { registeredObjects } from "../toolkit/registration/metrics_server.ts";
 
 /** Runs the process with the command line `args` and returns its exit code. */
 export function main(args: readonly string[]): Promise<number> {
@@ -19,7 +19,8 @@ export function main(args: readonly string[]): Promise<number> {
     {
       program: () => "metrics-server",
       command: "orch metrics-server",
-      about: "Tells what nodes and pods use of processors and memory: what kubectl top shows, and " +
+      about:
+        "Tells what nodes and pods use of processors and memory: what kubectl top shows, and " +
         "autoscalers go by.",
       groups: metricsServerFlags,
       async run(context) {

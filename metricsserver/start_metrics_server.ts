@@ -19,7 +19,7 @@ import { servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
 import { metricsApi, metricsQuestion } from "./api/metrics_api.ts";
 import type { MetricsServerValues } from "./flags.ts";
 import { Places } from "./places.ts";
-import { serviceHosts } from "./registered_objects.ts";
+import { serviceHosts } from "../toolkit/registration/metrics_server.ts";
 import { Agents } from "./scraping/agents.ts";
 import { Scraper } from "./scraping/scraper.ts";
 import { UsageStore } from "./usage/usage_store.ts";
@@ -67,26 +67,32 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
     logger,
   });
   await using reviewers = new AsyncDisposableStack();
-  await using _server = await serveGuarded({
-    values,
-    plan,
-    names,
-    program,
-    hosts: serviceHosts(names),
-    question: metricsQuestion(names),
-    metrics,
-    clock,
-    logger,
-    signal,
-    clientOf: async (path, name) =>
-      reviewers.use(await clientOf(options, await findSettings({ config: path, clock }), name)),
-  }, metricsApi({ places, store, names, clock }, pages({
-    checks: scraper.checks,
-    metrics,
-    profiling: values.profiling,
-    clock,
-    logger,
-  })));
+  await using _server = await serveGuarded(
+    {
+      values,
+      plan,
+      names,
+      program,
+      hosts: serviceHosts(names),
+      question: metricsQuestion(names),
+      metrics,
+      clock,
+      logger,
+      signal,
+      clientOf: async (path, name) =>
+        reviewers.use(await clientOf(options, await findSettings({ config: path, clock }), name)),
+    },
+    metricsApi(
+      { places, store, names, clock },
+      pages({
+        checks: scraper.checks,
+        metrics,
+        profiling: values.profiling,
+        clock,
+        logger,
+      }),
+    ),
+  );
   await places.start(signal);
   logger.info("The nodes and pods are known", { nodes: places.nodes().length });
   await runGroups([scraper.runnables], { signal, logger });
@@ -101,7 +107,10 @@ function checkFlags(values: MetricsServerValues): void {
   if (values["nodeagent-preferred-address-types"].length === 0) {
     throw new Error("--nodeagent-preferred-address-types is empty: name at least one");
   }
-  const [certificate, key] = [values["nodeagent-client-certificate"], values["nodeagent-client-key"]];
+  const [certificate, key] = [
+    values["nodeagent-client-certificate"],
+    values["nodeagent-client-key"],
+  ];
   if ((certificate === "") !== (key === "")) {
     throw new Error(
       "--nodeagent-client-certificate and --nodeagent-client-key are a pair: give both, or none",

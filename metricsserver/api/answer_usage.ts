@@ -11,7 +11,7 @@ import {
   methodNotSupported,
   notAcceptable,
   notFound,
-  StatusError,
+  type StatusError,
 } from "../../toolkit/errors/mod.ts";
 import type { Names } from "../../toolkit/names.ts";
 import { FieldSelector, parseSelector, SelectorError } from "../../toolkit/selectors/mod.ts";

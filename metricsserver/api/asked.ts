@@ -4,10 +4,11 @@
  * @module
  */
 
+import { METRICS_API_VERSION } from "../../toolkit/registration/metrics_server.ts";
 import type { HttpRequest } from "../../toolkit/serving/mod.ts";
 
 /** The version that is served. */
-export const VERSION = "v1beta1";
+export const VERSION = METRICS_API_VERSION;
 
 /** Usage that is asked for. */
 export interface Asked {

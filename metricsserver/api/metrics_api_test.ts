@@ -30,7 +30,12 @@ function pod(namespace: string, name: string, containers = ["c"]): PodPlace {
   return { key, name, namespace, uid: key, labels, node: "one", containers };
 }
 
-const PODS = [pod("shop", "web", ["c", "d"]), pod("shop", "db"), pod("other", "web"), pod("new", "x")];
+const PODS = [
+  pod("shop", "web", ["c", "d"]),
+  pod("shop", "db"),
+  pod("other", "web"),
+  pod("new", "x"),
+];
 
 /** Nodes that use half a core and 64 MiB, and containers that use a quarter and 1000 bytes. */
 function storeWith(pods: readonly PodPlace[]): UsageStore {
@@ -71,7 +76,13 @@ function apiOf(pods: readonly PodPlace[] = PODS): Handler {
 function requestOf(target: string, accept?: string, method = "GET"): HttpRequest {
   const [path = "", query = ""] = target.split("?");
   const { signal } = new AbortController();
-  return { method, path, query, headers: accept ? { accept } : {}, signal } as unknown as HttpRequest;
+  return {
+    method,
+    path,
+    query,
+    headers: accept ? { accept } : {},
+    signal,
+  } as unknown as HttpRequest;
 }
 
 async function textOf(body: unknown): Promise<string> {
@@ -156,7 +167,7 @@ const REFUSED: readonly (readonly [
   target: string,
   code: number,
   message: RegExp,
-  accept?: string,
+  accept?: string | undefined,
   method?: string,
 ])[] = [
   [`${API}/nodes/none`, 404, /^nodemetrics.metrics.k8s.io "none" not found$/],
@@ -172,8 +183,16 @@ const REFUSED: readonly (readonly [
   [`${API}/nodes`, 406, /application\/json/, "application/json;as=Table;v=v2;g=meta.k8s.io"],
   [`${API}/nodes?labelSelector=a%3D%3D%3Db`, 400, /./],
   [`${API}/nodes?fieldSelector=metadata.name`, 400, /invalid selector/],
-  [`${API}/nodes?fieldSelector=metadata.namespace%3Da`, 400, /^field label not supported: metadata.namespace$/],
-  [`${API}/pods?fieldSelector=spec.nodeName%3Da`, 400, /^field label not supported: spec.nodeName$/],
+  [
+    `${API}/nodes?fieldSelector=metadata.namespace%3Da`,
+    400,
+    /^field label not supported: metadata.namespace$/,
+  ],
+  [
+    `${API}/pods?fieldSelector=spec.nodeName%3Da`,
+    400,
+    /^field label not supported: spec.nodeName$/,
+  ],
   [`${API}/nodes?includeObject=All`, 400, /includeObject is "All"/, TABLE],
 ];
 

@@ -57,7 +57,10 @@ Deno.test("Agents show their credentials to no agent whose certificate is not to
   });
   // Of the right authority, for another name.
   await withPeer(tells, {}, async (ask, peer) => {
-    await assertRejects(() => ask({ addresses: new Map([["InternalIP", "localhost"]]) }), /localhost/);
+    await assertRejects(
+      () => ask({ addresses: new Map([["InternalIP", "localhost"]]) }),
+      /localhost/,
+    );
     assertEquals(peer.requests, []);
   });
 });
@@ -68,7 +71,12 @@ const REFUSED: readonly (readonly [
   node: Partial<NodePlace>,
   message: RegExp,
 ])[] = [
-  ["a refusal", () => ({ status: 403 }), {}, /metrics\/resource: the agent answered with status 403$/],
+  [
+    "a refusal",
+    () => ({ status: 403 }),
+    {},
+    /metrics\/resource: the agent answered with status 403$/,
+  ],
   [
     "a way to elsewhere",
     () => ({ status: 302, headers: { location: "https://127.0.0.1:1/" } }),
@@ -77,7 +85,12 @@ const REFUSED: readonly (readonly [
   ],
   ["too much", () => ({ body: "x".repeat(ANSWER_LIMIT_BYTES + 1) }), {}, /4194304/],
   ["an end too early", () => undefined, {}, /127\.0\.0\.1/],
-  ["no address", tells, { addresses: new Map() }, /^.*node one has no address of Hostname, .* none$/],
+  [
+    "no address",
+    tells,
+    { addresses: new Map() },
+    /^.*node one has no address of Hostname, .* none$/,
+  ],
   [
     "no address of a type that is wanted",
     tells,
@@ -115,9 +128,13 @@ Deno.test("Agents ask at the address, the port and the path that a node names", 
       await withPeer(tells, { flags: [...flags, file], authority: other }, async (own) => {
         assertEquals(await own({ port: 1 }), "usage");
       });
-      await withPeer(tells, { flags: ["--nodeagent-insecure-tls"], authority: other }, async (own) => {
-        assertEquals(await own(), "usage");
-      });
+      await withPeer(
+        tells,
+        { flags: ["--nodeagent-insecure-tls"], authority: other },
+        async (own) => {
+          assertEquals(await own(), "usage");
+        },
+      );
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
@@ -126,7 +143,10 @@ Deno.test("Agents ask at the address, the port and the path that a node names", 
 
 Deno.test("Agents.open() names the flag whose file can't be used", async () => {
   const cases: readonly (readonly [flags: string[], message: RegExp])[] = [
-    [["--nodeagent-certificate-authority=/nowhere"], /--nodeagent-certificate-authority: \/nowhere/],
+    [
+      ["--nodeagent-certificate-authority=/nowhere"],
+      /--nodeagent-certificate-authority: \/nowhere/,
+    ],
     [
       ["--nodeagent-client-certificate=/nowhere", "--nodeagent-client-key=/nowhere"],
       /--nodeagent-client-certificate and --nodeagent-client-key: .*\/nowhere/,

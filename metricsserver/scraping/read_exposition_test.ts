@@ -50,7 +50,12 @@ const NONSENSE: readonly (readonly [
   lines: readonly string[],
   expected: readonly unknown[],
 ])[] = [
-  ["is no number", [`${CPU}${LABELS} NaN`, `${MEMORY}${LABELS} +Inf`], [undefined, 0, undefined, 0]],
+  ["is no number", [`${CPU}${LABELS} NaN`, `${MEMORY}${LABELS} +Inf`], [
+    undefined,
+    0,
+    undefined,
+    0,
+  ]],
   ["is negative", [`${CPU}${LABELS} -1`, `${MEMORY}${LABELS} -4096`], [undefined, 0, undefined, 0]],
   ["is text", [`${CPU}${LABELS} much`, `${MEMORY}${LABELS} 0x10`], [undefined, 0, undefined, 0]],
   ["is more than there is", [`${CPU}${LABELS} 1e300`, `${MEMORY}${LABELS} 1e16`], [
@@ -97,8 +102,10 @@ const REFUSED: readonly (readonly [name: string, text: string, message: RegExp])
   ["too much behind the value", `${CPU}${LABELS} 1 2 3`, /has no value/],
   [
     "more containers than any node has",
-    Array.from({ length: CONTAINERS_LIMIT + 1 }, (_, at) =>
-      `${CPU}{container="c${at}",namespace="n",pod="p"} 1`).join("\n"),
+    Array.from(
+      { length: CONTAINERS_LIMIT + 1 },
+      (_, at) => `${CPU}{container="c${at}",namespace="n",pod="p"} 1`,
+    ).join("\n"),
     /more than 10000 containers/,
   ],
 ];
@@ -113,7 +120,23 @@ Deno.test("readExposition() gets through any bytes", () => {
   const seed = Date.now() % 1e6;
   let state = seed;
   const next = (below: number) => (state = (state * 48271) % 2147483647) % below;
-  const parts = [CPU, MEMORY, START, "{", "}", '"', "\\", "=", ",", " ", "\n", "\0", "é", LABELS, "1"];
+  const parts = [
+    CPU,
+    MEMORY,
+    START,
+    "{",
+    "}",
+    '"',
+    "\\",
+    "=",
+    ",",
+    " ",
+    "\n",
+    "\0",
+    "é",
+    LABELS,
+    "1",
+  ];
   for (let round = 0; round < 2000; round++) {
     const text = Array.from({ length: next(40) }, () => parts[next(parts.length)]).join("");
     try {

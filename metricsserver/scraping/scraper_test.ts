@@ -80,7 +80,9 @@ class Stage implements AsyncDisposable {
 
   #usage(): string {
     const now = this.clock.now();
-    return `node_cpu_usage_seconds_total ${now / 2000} ${now}\nnode_memory_working_set_bytes 1 ${now}\n`;
+    return `node_cpu_usage_seconds_total ${
+      now / 2000
+    } ${now}\nnode_memory_working_set_bytes 1 ${now}\n`;
   }
 
   /** Which nodes are told of. */
@@ -95,9 +97,9 @@ class Stage implements AsyncDisposable {
     return this.asked.splice(0).sort();
   }
 
-  check(name: string): boolean {
+  async check(name: string): Promise<boolean> {
     try {
-      this.scraper.checks.find((one) => one.name === name)!.check(this.#stop.signal);
+      await this.scraper.checks.find((one) => one.name === name)!.check(this.#stop.signal);
       return true;
     } catch {
       return false;
@@ -112,10 +114,10 @@ class Stage implements AsyncDisposable {
 
 Deno.test("Scraper asks each agent in every round, and tells of nodes after two", async () => {
   await using stage = new Stage(["a", "b", "c"]);
-  assertEquals([stage.check("metric-storage-ready"), stage.told], [false, []]);
+  assertEquals([await stage.check("metric-storage-ready"), stage.told], [false, []]);
   await stage.clock.advance(1);
   assertEquals([stage.took(), stage.told], [["a", "b", "c"], []]);
-  assertEquals(stage.check("metric-storage-ready"), true);
+  assertEquals(await stage.check("metric-storage-ready"), true);
   await stage.clock.advance(RESOLUTION_MS);
   assertEquals([stage.took(), stage.told], [["a", "b", "c"], ["a", "b", "c"]]);
   stage.nodes.delete("a");
@@ -152,7 +154,10 @@ Deno.test("Scraper leaves out who does not answer, and logs that once", async ()
   stage.says.clear();
   for (let round = 0; round < 4; round++) await stage.clock.advance(RESOLUTION_MS);
   assertEquals(stage.told, ["a", "b", "c", "d"]);
-  assertEquals(stage.logged.toSorted(), ["b", "c", "d"].map((name) => `${name}: A node's usage is told again`));
+  assertEquals(
+    stage.logged.toSorted(),
+    ["b", "c", "d"].map((name) => `${name}: A node's usage is told again`),
+  );
   // Another node of that name is news.
   stage.says.set("b", new Error("refused"));
   await stage.clock.advance(RESOLUTION_MS);
@@ -173,7 +178,7 @@ Deno.test("Scraper lets nobody wait for agents that don't answer", async () => {
     assertEquals(stage.took().filter((name) => name === "a"), ["a"]);
   }
   assertEquals(stage.told, ["a"]);
-  assertEquals(stage.check("metric-collection-timely"), true);
+  assertEquals(await stage.check("metric-collection-timely"), true);
 });
 
 Deno.test("Scraper ends what is under way when it is to end", async () => {

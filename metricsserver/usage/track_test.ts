@@ -2,7 +2,12 @@ import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { Track } from "./track.ts";
 
 /** A sample as `[seconds of processors, time in seconds, MiB, start in seconds]`. */
-type Told = readonly [cpu: number | undefined, at: number, memory?: number | undefined, start?: number];
+type Told = readonly [
+  cpu: number | undefined,
+  at: number,
+  memory?: number | undefined,
+  start?: number,
+];
 
 /** Rates in thousandths of cores and windows in seconds after each sample; undefined: none. */
 function rates(told: readonly Told[]): (readonly [milli: number, seconds: number] | undefined)[] {
@@ -30,12 +35,16 @@ const CASES: readonly (readonly [
     [3000, 10],
   ]],
   ["the rate over a gap", [[0, 0], [10, 100]], [undefined, [100, 100]]],
-  ["no rate across a restart", [[0, 0, 1, 0.5], [10, 10, 1, 0.5], [30, 20, 1, 15], [31, 30, 1, 15]], [
-    undefined,
-    [1000, 10],
-    undefined,
-    [100, 10],
-  ]],
+  [
+    "no rate across a restart",
+    [[0, 0, 1, 0.5], [10, 10, 1, 0.5], [30, 20, 1, 15], [31, 30, 1, 15]],
+    [
+      undefined,
+      [1000, 10],
+      undefined,
+      [100, 10],
+    ],
+  ],
   ["no rate of a counter that went back", [[50, 0], [60, 10], [1, 20], [3, 30]], [
     undefined,
     [1000, 10],

@@ -67,6 +67,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "pods",
     "profiling",
     "quota",
+    "registration",
     "schedule",
     "serving",
     "tokens",

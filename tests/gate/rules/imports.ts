@@ -17,9 +17,28 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   metricsserver: ["toolkit"],
   testing: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "metricsserver"],
   docs: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "metricsserver"],
-  tests: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "metricsserver", "testing", "docs", ""],
+  tests: [
+    "toolkit",
+    "apiserver",
+    "controllers",
+    "nodeagent",
+    "cloud",
+    "metricsserver",
+    "testing",
+    "docs",
+    "",
+  ],
   // The stand-ins that tests talk to, benchmarks talk to as well.
-  bench: ["toolkit", "apiserver", "controllers", "nodeagent", "cloud", "metricsserver", "testing", "tests"],
+  bench: [
+    "toolkit",
+    "apiserver",
+    "controllers",
+    "nodeagent",
+    "cloud",
+    "metricsserver",
+    "testing",
+    "tests",
+  ],
   examples: [""],
 };
 

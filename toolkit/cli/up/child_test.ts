@@ -261,3 +261,48 @@ Deno.test("Supervisor refuses a declaration that waits for what is not declared 
   }
   assertEquals(message, "one waits for two: unknown");
 });
+
+/** A supervisor of one and a late one; what the late one needs is noted. */
+function superviseLate(stage: Stage): Supervisor {
+  const before = () => Promise.resolve(void stage.events.push("late prepared"));
+  return new Supervisor({
+    children: [
+      stage.declare("api"),
+      { ...stage.declare("late", "api"), isLate: true, before },
+      stage.declare("one", "api"),
+    ],
+    surroundings: ({ name }) => stage.surroundings(name),
+  });
+}
+
+Deno.test("Supervisor starts a late one when all others are ready, and waits for it no longer", async () => {
+  const stage = new Stage();
+  stage.ready.add("api");
+  const supervisor = superviseLate(stage);
+  const started = supervisor.start();
+  await stage.clock.advance(20);
+  // What it needs is made meanwhile.
+  assertEquals(stage.events, ["api started", "api ready", "late prepared", "one started"]);
+  stage.ready.add("one");
+  await stage.clock.advance(20);
+  await started;
+  assertEquals([stage.events.at(-1), supervisor.pids.length], ["late started", 3]);
+  await supervisor.stop();
+  assertEquals(supervisor.pids, []);
+});
+
+Deno.test("Supervisor starts a late one again that can't start", async () => {
+  const stage = new Stage();
+  stage.ready.add("api").add("one");
+  const supervisor = superviseLate(stage);
+  const started = supervisor.start();
+  await stage.clock.advance(40);
+  await started;
+  stage.last.end(1);
+  await stage.clock.advance(0);
+  assertEquals(stage.events.at(-1), "late ended with exit code 1, again in 250");
+  stage.ready.add("late");
+  await stage.clock.advance(300);
+  assertEquals(stage.events.slice(-2), ["late started", "late ready"]);
+  await supervisor.stop();
+});

@@ -150,7 +150,14 @@ const LATER: [
     files: ["apiserver.crt", "apiserver.key"],
   }],
   ["a new port", () => {}, { url: "https://127.0.0.1:7443" }, {
-    renewed: ["admin", "controller-manager", "metrics-server", "nodeagent", "scheduler", "simulated-nodes"].map((
+    renewed: [
+      "admin",
+      "controller-manager",
+      "metrics-server",
+      "nodeagent",
+      "scheduler",
+      "simulated-nodes",
+    ].map((
       name,
     ) => `${name}.yaml was for another address or authority`),
     files: [

@@ -5,6 +5,7 @@
  */
 
 import { NAMES } from "../../names.ts";
+import { registeredObjects } from "../../registration/metrics_server.ts";
 
 /** Who the metrics server is to the API server. */
 export const METRICS_SERVER_USER = "system:metrics-server";
@@ -22,10 +23,7 @@ export async function registerMetricsServer(
   authorities: string,
 ): Promise<void> {
   // Who runs no such server does not wait for the client to load.
-  const [{ createClient }, { registeredObjects }] = await Promise.all([
-    import("../../mod.ts"),
-    import("../../../metricsserver/registered_objects.ts"),
-  ]);
+  const { createClient } = await import("../../mod.ts");
   await using client = await createClient({ config: adminConfig });
   const objects = registeredObjects(NAMES[client.dialect], {
     user: METRICS_SERVER_USER,

@@ -4,8 +4,10 @@
  * @module
  */
 
-import type { Names } from "../toolkit/names.ts";
-import { VERSION } from "./api/asked.ts";
+import type { Names } from "../names.ts";
+
+/** The version of the metrics API. */
+export const METRICS_API_VERSION = "v1beta1";
 
 /** What the service and the account are called. */
 export const SERVICE_NAME = "metrics-server";
@@ -121,10 +123,10 @@ export function registeredObjects(
     {
       apiVersion: `${names.group("apiregistration")}/v1`,
       kind: "APIService",
-      metadata: { name: `${VERSION}.${group}` },
+      metadata: { name: `${METRICS_API_VERSION}.${group}` },
       spec: {
         group,
-        version: VERSION,
+        version: METRICS_API_VERSION,
         groupPriorityMinimum: 100,
         versionPriority: 100,
         service: { name: SERVICE_NAME, namespace, port: host === "" ? 443 : port },
