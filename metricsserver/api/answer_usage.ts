@@ -131,6 +131,12 @@ function one(
   return json(rows.form === "table" ? `${rows.head(resource)}${row}]}\n` : `${row}\n`);
 }
 
+/** A node or pod that is asked for, with what makes its text. */
+interface Found {
+  readonly place: NodePlace | PodPlace;
+  readonly row: () => string | undefined;
+}
+
 function all(
   { places, clock }: UsageParts,
   { resource, namespace }: Asked,
@@ -139,32 +145,31 @@ function all(
   { signal }: Pick<HttpRequest, "signal">,
 ): HttpResponse {
   const isSelected = selectionIn(query, resource);
-  const found: { place: NodePlace | PodPlace; row: () => string | undefined }[] =
-    resource === "nodes"
-      ? places.nodes().filter((node) => isSelected(node))
-        .map((place) => ({ place, row: () => rows.ofNode(place) }))
-      : places.pods(namespace).filter((pod) => isSelected(pod))
-        .map((place) => ({ place, row: () => rows.ofPod(place) }));
+  const found: Found[] = resource === "nodes"
+    ? places.nodes().filter((node) => isSelected(node))
+      .map((place) => ({ place, row: () => rows.ofNode(place) }))
+    : places.pods(namespace).filter((pod) => isSelected(pod))
+      .map((place) => ({ place, row: () => rows.ofPod(place) }));
+  const head = rows.head(resource);
+  // Nobody is promised an order: to put many objects in one would hold up others.
+  if (found.length > PIECE_OBJECTS) return json(pieces(head, found, clock, signal));
   const keyOf = (place: NodePlace | PodPlace) => "key" in place ? place.key : place.name;
   found.sort(({ place: left }, { place: right }) => keyOf(left) < keyOf(right) ? -1 : 1);
-  const makers = found.map(({ row }) => row);
-  const head = rows.head(resource);
-  if (makers.length > PIECE_OBJECTS) return json(pieces(head, makers, clock, signal));
-  return json(`${head}${makers.flatMap((row) => row() ?? []).join(",")}]}\n`);
+  return json(`${head}${found.flatMap(({ row }) => row() ?? []).join(",")}]}\n`);
 }
 
 /** A long answer, piece by piece: others are let in between. */
 async function* pieces(
   head: string,
-  rows: readonly (() => string | undefined)[],
+  found: readonly Found[],
   clock: Clock,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const slice = new TimeSlice(clock, signal);
   const encoder = new TextEncoder();
   let before = head;
-  for (let at = 0; at < rows.length; at += PIECE_OBJECTS) {
-    const some = rows.slice(at, at + PIECE_OBJECTS).flatMap((row) => row() ?? []);
+  for (let at = 0; at < found.length; at += PIECE_OBJECTS) {
+    const some = found.slice(at, at + PIECE_OBJECTS).flatMap(({ row }) => row() ?? []);
     if (some.length === 0) continue;
     yield encoder.encode(before + some.join(","));
     before = ",";

@@ -26,8 +26,8 @@ export interface AgentsOptions {
   readonly signal: AbortSignal;
 }
 
-/** What one agent may send: five thousand containers take less. A round holds so much for each scrape under way. */
-export const ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
+/** What one agent may send: two thousand containers take less. A round holds so much for each scrape under way. */
+export const ANSWER_LIMIT_BYTES = 2 * 1024 * 1024;
 const HEAD_LIMIT_BYTES = 64 * 1024;
 /** Connections are kept from one scrape to the next, as a handshake costs more than a scrape. */
 const PLACES_LIMIT = 20_000;

@@ -83,7 +83,7 @@ const REFUSED: readonly (readonly [
     {},
     /status 302$/,
   ],
-  ["too much", () => ({ body: "x".repeat(ANSWER_LIMIT_BYTES + 1) }), {}, /4194304/],
+  ["too much", () => ({ body: "x".repeat(ANSWER_LIMIT_BYTES + 1) }), {}, /2097152/],
   ["an end too early", () => undefined, {}, /127\.0\.0\.1/],
   [
     "no address",
