@@ -114,8 +114,22 @@ export const metricsServerFlags = [
     ),
   }),
   servingFlags(works, { securePort: 4443, zeroPort: "refused", certDir: () => "" }),
-  delegatedAuthenticationFlags(works),
-  delegatedAuthorizationFlags(works, ["/healthz", "/readyz", "/livez"]),
+  group("Authentication", works, {
+    ...delegatedAuthenticationFlags(works).flags,
+    "authentication-kubeconfig": flag(
+      string,
+      "",
+      "A client config file with the right to create token reviews; without one the process asks as what it is by --orchconfig",
+    ),
+  }),
+  group("Authorization", works, {
+    ...delegatedAuthorizationFlags(works, ["/healthz", "/readyz", "/livez"]).flags,
+    "authorization-kubeconfig": flag(
+      string,
+      "",
+      "A client config file with the right to create access reviews; without one the process asks as what it is by --orchconfig",
+    ),
+  }),
   profilingFlags(works),
   loggingFlags,
   globalFlags,

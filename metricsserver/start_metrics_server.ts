@@ -13,13 +13,13 @@ import { type Client, createClient } from "../toolkit/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import { pages, serveGuarded } from "../toolkit/pages/mod.ts";
 import { connected } from "../toolkit/process/connected.ts";
+import { serviceHosts } from "../toolkit/registration/metrics_server.ts";
 import { runGroups } from "../toolkit/runnable.ts";
 import { parseSelector } from "../toolkit/selectors/mod.ts";
 import { servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
 import { metricsApi, metricsQuestion } from "./api/metrics_api.ts";
 import type { MetricsServerValues } from "./flags.ts";
 import { Places } from "./places.ts";
-import { serviceHosts } from "../toolkit/registration/metrics_server.ts";
 import { Agents } from "./scraping/agents.ts";
 import { Scraper } from "./scraping/scraper.ts";
 import { UsageStore } from "./usage/usage_store.ts";
@@ -35,6 +35,9 @@ export interface StartOptions {
   /** A number from 0 up to 1. */
   random(): number;
 }
+
+/** In the place of a file: the client config that the process has anyway. */
+const ITS_OWN = "its own";
 
 /** A node may miss a round before it is left out, and half a one for the time that rounds take. */
 const KEPT_ROUNDS = 2.5;
@@ -66,33 +69,30 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
     clock,
     logger,
   });
+  const health = { checks: scraper.checks, metrics, profiling: values.profiling, clock, logger };
+  const handler = metricsApi({ places, store, names, clock }, pages(health));
   await using reviewers = new AsyncDisposableStack();
-  await using _server = await serveGuarded(
-    {
-      values,
-      plan,
-      names,
-      program,
-      hosts: serviceHosts(names),
-      question: metricsQuestion(names),
-      metrics,
-      clock,
-      logger,
-      signal,
-      clientOf: async (path, name) =>
-        reviewers.use(await clientOf(options, await findSettings({ config: path, clock }), name)),
+  await using _server = await serveGuarded({
+    values: {
+      ...values,
+      "authentication-kubeconfig": values["authentication-kubeconfig"] || ITS_OWN,
+      "authorization-kubeconfig": values["authorization-kubeconfig"] || ITS_OWN,
     },
-    metricsApi(
-      { places, store, names, clock },
-      pages({
-        checks: scraper.checks,
-        metrics,
-        profiling: values.profiling,
-        clock,
-        logger,
-      }),
-    ),
-  );
+    plan,
+    names,
+    program,
+    hosts: serviceHosts(names),
+    question: metricsQuestion(names),
+    metrics,
+    clock,
+    logger,
+    signal,
+    clientOf: async (path, name) => {
+      const own = path === ITS_OWN;
+      const reviewer = own ? settings : await findSettings({ config: path, clock, logger });
+      return reviewers.use(await clientOf(options, reviewer, name));
+    },
+  }, handler);
   await places.start(signal);
   logger.info("The nodes and pods are known", { nodes: places.nodes().length });
   await runGroups([scraper.runnables], { signal, logger });

@@ -336,8 +336,6 @@ testWith(
       ...flags,
       "--bind-address=127.0.0.1",
       `--kubeconfig=${config}`,
-      `--authentication-kubeconfig=${config}`,
-      `--authorization-kubeconfig=${config}`,
       "--metric-resolution=1s",
       `--cert-dir=${cluster.folder}`,
       `--kubelet-certificate-authority=${cluster.state}/pki/nodeagent-ca.crt`,

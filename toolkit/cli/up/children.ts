@@ -253,8 +253,6 @@ function metricsServer(
   const flags: [name: string, value: string][] = [
     ["api-dialect", dialect],
     ["orchconfig", configs.metricsServer],
-    ["authentication-kubeconfig", configs.metricsServer],
-    ["authorization-kubeconfig", configs.metricsServer],
     ["metric-resolution", nodes <= FEW_NODES ? "5s" : "15s"],
     ["nodeagent-certificate-authority", agents.certificate],
     ["bind-address", LOOPBACK],
