@@ -295,22 +295,11 @@ testWith(
   ["kubectl"],
   "orch metrics-server runs alone, with the objects that it prints",
   async () => {
-    await using cluster = await Cluster.start("--nodes=0");
-    assert(!(await cluster.orch("status")).out.includes("metrics server"));
+    await using cluster = await Cluster.start();
     await using client = await cluster.client();
-    await using _nodes = start([
-      "nodeagent",
-      "--api-dialect=kubernetes",
-      "--container-runtime=simulated",
-      `--kubeconfig=${cluster.config}`,
-      "--address=127.0.0.1",
-      `--port=${freePort()}`,
-      "--healthz-port=0",
-      `--client-ca-file=${cluster.state}/pki/ca.crt`,
-      "--anonymous-auth=false",
-      `--tls-cert-file=${cluster.state}/pki/nodeagent.crt`,
-      `--tls-private-key-file=${cluster.state}/pki/nodeagent.key`,
-    ]);
+    await cluster.metricsServer();
+    // Another one takes the place of that of the cluster.
+    await client.delete(APIService, "v1beta1.metrics.k8s.io");
     const port = freePort();
     const flags = ["metrics-server", "--api-dialect=kubernetes", `--secure-port=${port}`];
     const print = ["--print-objects", "--print-for-host=localhost"];

@@ -1,4 +1,5 @@
 import { parseFlags } from "../../toolkit/flags/mod.ts";
+import { NodeAgentStandIn } from "../../testing/node_agent.ts";
 import { HttpsPeer, type PeerHandler } from "../../testing/https_peer.ts";
 import { makeAuthority } from "../../toolkit/certificates/mod.ts";
 import { credentialsOf, fixedIdentity } from "../../toolkit/clientconfig/credentials.ts";
@@ -21,7 +22,10 @@ interface Wanted {
 async function withPeer(
   handler: PeerHandler,
   { flags = [], authority }: Wanted,
-  run: (ask: (more?: Partial<NodePlace>) => Promise<string>, peer: HttpsPeer) => Promise<void>,
+  run: (
+    ask: (more?: Partial<NodePlace>, signal?: AbortSignal) => Promise<string>,
+    peer: HttpsPeer,
+  ) => Promise<void>,
 ): Promise<void> {
   await using peer = await HttpsPeer.start(handler);
   const stop = new AbortController();
@@ -41,7 +45,7 @@ async function withPeer(
     path: "/metrics/resource",
   };
   try {
-    await run((more) => agents.ask({ ...node, ...more }, signal), peer);
+    await run((more, own = signal) => agents.ask({ ...node, ...more }, own), peer);
   } finally {
     stop.abort();
   }
@@ -138,6 +142,53 @@ Deno.test("Agents ask at the address, the port and the path that a node names", 
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
+  });
+});
+
+Deno.test("Agents prove who they are by the certificate that flags name", async () => {
+  await using agent = await NodeAgentStandIn.start(({ peer }) => ({
+    status: (peer.certificates?.length ?? 0) === 0 ? 401 : 200,
+    body: "usage",
+  }));
+  const folder = await Deno.makeTempDir();
+  try {
+    const { certificate, key } = agent.identity;
+    await Deno.writeTextFile(`${folder}/c.crt`, certificate);
+    await Deno.writeTextFile(`${folder}/c.key`, key);
+    const pair = [
+      `--nodeagent-client-certificate=${folder}/c.crt`,
+      `--nodeagent-client-key=${folder}/c.key`,
+    ];
+    for (const [flags, expected] of [[[], /status 401/], [pair, undefined]] as const) {
+      await withPeer(tells, { authority: agent.authority, flags }, async (ask) => {
+        const asked = () => ask({ port: agent.port });
+        if (expected === undefined) assertEquals(await asked(), "usage");
+        else await assertRejects(asked, expected);
+      });
+    }
+    // The token of the client config is not shown besides.
+    assertEquals(agent.requests.at(-1)?.headers.authorization, undefined);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("Agents give up an answer that never ends when they are told to", async () => {
+  await using agent = await NodeAgentStandIn.start(({ signal }) => ({
+    status: 200,
+    body: (async function* () {
+      yield new TextEncoder().encode("# a beginning\n");
+      began.resolve();
+      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    })(),
+  }));
+  const began = Promise.withResolvers<void>();
+  const stop = new AbortController();
+  await withPeer(tells, { authority: agent.authority }, async (ask) => {
+    const asked = assertRejects(() => ask({ port: agent.port }, stop.signal), /told to/);
+    await began.promise;
+    stop.abort(new Error("told to"));
+    await asked;
   });
 });
 

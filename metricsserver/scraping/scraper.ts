@@ -44,7 +44,8 @@ export class Scraper {
   readonly #silent = new Map<string, string>();
   readonly #counts;
   #rounds = 0;
-  #roundMs = 0;
+  /** When the last round ended, or the first one began. */
+  #lastMs: number | undefined;
 
   constructor(options: ScraperOptions) {
     this.#options = options;
@@ -88,10 +89,11 @@ export class Scraper {
       run: ({ signal }) =>
         repeatedly(async () => {
           const since = clock.monotonic();
+          this.#lastMs ??= since;
           await this.#round(isSilent, signal);
           const tookMs = clock.monotonic() - since;
           if (!isSilent) {
-            this.#roundMs = clock.monotonic();
+            this.#lastMs = clock.monotonic();
             this.#rounds++;
             this.#counts.round.observe(tookMs / 1000);
           }
@@ -119,7 +121,7 @@ export class Scraper {
       name: "metric-collection-timely",
       check: () => {
         const lateMs = LATE_ROUNDS * (resolutionMs + timeoutMs);
-        if (this.#rounds > 0 && clock.monotonic() - this.#roundMs > lateMs) {
+        if (this.#lastMs !== undefined && clock.monotonic() - this.#lastMs > lateMs) {
           throw new Error(`no round has ended for ${lateMs} ms`);
         }
       },

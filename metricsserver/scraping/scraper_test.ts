@@ -181,6 +181,21 @@ Deno.test("Scraper lets nobody wait for agents that don't answer", async () => {
   assertEquals(await stage.check("metric-collection-timely"), true);
 });
 
+Deno.test("Scraper says when rounds don't end in time", async () => {
+  const names = Array.from({ length: 20 }, (_, at) => `node-${at}`);
+  await using stage = new Stage(names, 1);
+  const advance = async (seconds: number) => {
+    for (let at = 0; at < seconds; at++) await stage.clock.advance(1000);
+  };
+  await advance(10);
+  assertEquals([stage.took().length, await stage.check("metric-collection-timely")], [20, true]);
+  for (const name of names) stage.says.set(name, Infinity);
+  await advance(15 + 100);
+  assertEquals(await stage.check("metric-collection-timely"), false);
+  await advance(100);
+  assertEquals(await stage.check("metric-collection-timely"), true);
+});
+
 Deno.test("Scraper ends what is under way when it is to end", async () => {
   const stage = new Stage(["a"]);
   stage.says.set("a", Infinity);

@@ -63,7 +63,9 @@ export function childrenOf(settings: ClusterSettings): readonly ChildDeclaration
     apiServer(settings),
     controllerManager(settings),
     scheduler(settings),
-    ...settings.nodes === 0 ? [] : [simulatedNodes(settings), metricsServer(settings)],
+    ...settings.nodes === 0 ? [] : [simulatedNodes(settings)],
+    // Without nodes, too: an APIService of an earlier run would lead nowhere.
+    metricsServer(settings),
   ];
 }
 
