@@ -26,8 +26,8 @@ export interface ChildDeclaration {
   /** What has to be done when those are ready that it waits for, before it starts. */
   readonly before?: () => Promise<void>;
   /**
-   * Whether it starts last of all, and nobody waits until it is ready: it is tried again where it can't start.
-   * Default: false.
+   * Whether it is prepared and started when all others are ready, and nobody waits for it: it is tried again where
+   * that fails. Default: false.
    */
   readonly isLate?: boolean;
 }

@@ -4,7 +4,11 @@
  * @module
  */
 
+import { keepTrying } from "../../backoff.ts";
 import { Child, type ChildDeclaration, type ChildStatus, type ChildSurroundings } from "./child.ts";
+
+/** Between attempts to prepare what starts late. */
+const LATE_WAITS = { firstMs: 250, mostMs: 30_000 };
 
 /** What the supervisor itself is told. */
 export interface SupervisorOptions {
@@ -15,6 +19,7 @@ export interface SupervisorOptions {
 
 interface Supervised {
   readonly declaration: ChildDeclaration;
+  readonly surroundings: ChildSurroundings;
   readonly child: Child;
   readonly before: readonly Supervised[];
   stopped?: Promise<void>;
@@ -26,6 +31,7 @@ interface Supervised {
  */
 export class Supervisor {
   readonly #all: Supervised[] = [];
+  readonly #stopping = new AbortController();
 
   constructor({ children, surroundings }: SupervisorOptions) {
     for (const declaration of children) {
@@ -35,35 +41,45 @@ export class Supervisor {
         if (found === undefined) throw new Error(`${declaration.name} waits for ${name}: unknown`);
         return found;
       });
-      const child = new Child(declaration, surroundings(declaration));
-      this.#all.push({ declaration, child, before });
+      const own = surroundings(declaration);
+      const child = new Child(declaration, own);
+      this.#all.push({ declaration, surroundings: own, child, before });
     }
   }
 
-  /** Starts all; settles when all are ready but the late ones, which run. Rejects when the first one can't start. */
+  /** Starts all; settles when all are ready but the late ones, which begin then. Rejects when the first one can't start. */
   async start(): Promise<void> {
     const started = new Map<Supervised, Promise<void>>();
-    const waitedFor = this.#all.filter(({ declaration }) => !declaration.isLate);
-    const late = this.#all.filter(({ declaration }) => declaration.isLate);
-    for (const one of waitedFor) {
-      started.set(one, this.#prepared(one, started).then(() => this.#startUnlessStopped(one)));
+    for (const one of this.#all.filter(({ declaration }) => !declaration.isLate)) {
+      started.set(one, this.#startAfter(one, one.before.map((other) => started.get(other)!)));
     }
-    // What they need is made while the others start.
-    const prepared = late.map((one) => this.#prepared(one, started));
-    await Promise.all([...started.values(), ...prepared]);
-    for (const one of late) {
+    await Promise.all(started.values());
+    for (const one of this.#all.filter(({ declaration }) => declaration.isLate)) {
       // It goes on by itself: that it is stopped is no news.
-      this.#startUnlessStopped(one).catch(() => {});
+      this.#startLate(one).catch(() => {});
     }
   }
 
-  /** Settles when one may start. */
-  async #prepared(
-    one: Supervised,
-    started: ReadonlyMap<Supervised, Promise<void>>,
-  ): Promise<void> {
-    await Promise.all(one.before.map((other) => started.get(other)));
+  async #startAfter(one: Supervised, others: readonly Promise<void>[]): Promise<void> {
+    await Promise.all(others);
     if (one.stopped === undefined) await one.declaration.before?.();
+    await this.#startUnlessStopped(one);
+  }
+
+  /** Prepares it until that works. */
+  async #startLate(one: Supervised): Promise<void> {
+    const { clock, onEvent } = one.surroundings;
+    const { signal } = this.#stopping;
+    await keepTrying(async () => await one.declaration.before?.(), {
+      ...LATE_WAITS,
+      clock,
+      signal,
+      failed(error, againInMs) {
+        const how = `can't be prepared (${error instanceof Error ? error.message : error})`;
+        onEvent({ type: "ended", how, againInMs });
+      },
+    });
+    await this.#startUnlessStopped(one);
   }
 
   async #startUnlessStopped(one: Supervised): Promise<void> {
@@ -74,6 +90,7 @@ export class Supervisor {
 
   /** Asks all to end; settles when all have. */
   async stop(): Promise<void> {
+    this.#stopping.abort();
     // Those that were declared later wait for earlier ones, never the other way round.
     for (const one of this.#all.toReversed()) {
       const after = this.#all.filter((other) => other.before.includes(one));

@@ -109,7 +109,6 @@ class Run {
       const { supervisor, tell } = await this.#prepare();
       await Promise.race([supervisor.start(), this.#asked()]);
       this.#stop.signal.throwIfAborted();
-      await this.#record;
       tell();
       this.#ready.resolve();
     } catch (error) {
