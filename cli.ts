@@ -68,6 +68,7 @@ const PROCESSES: Readonly<Record<string, string>> = {
   "controller-manager": "the controller manager",
   "cloud-controller-manager": "the cloud controller manager (not built yet)",
   "nodeagent": "the node agent (not built yet)",
+  "metrics-server": "tells what nodes and pods use",
 };
 
 function usage(): string {

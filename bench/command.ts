@@ -89,6 +89,10 @@ const BENCHES: Readonly<
     about: "deployments, scheduling and namespaces, beside the reference's programs (needs Go)",
     load: () => import("./workloads.ts"),
   },
+  metrics: {
+    about: "rounds of the metrics server, beside a bare client that fetches the same pages",
+    load: () => import("./metrics.ts"),
+  },
   nodes: {
     about: "simulated nodes and their pods, beside the same writes of a bare client",
     load: () => import("./nodes.ts"),

@@ -16,7 +16,7 @@ import { globalFlags } from "../toolkit/process/flags.ts";
 import { runProcess } from "../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
 import { runGroups } from "../toolkit/runnable.ts";
-import { connected } from "./connect.ts";
+import { connected } from "../toolkit/process/connected.ts";
 import { controllerManagerFlags } from "./flags/mod.ts";
 import { statusFlags } from "./flags/status.ts";
 import { SharedInformers } from "./loop/mod.ts";

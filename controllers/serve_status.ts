@@ -5,7 +5,7 @@
  */
 
 import { METRICS_CONTENT_TYPE, type Registry } from "../toolkit/metrics/mod.ts";
-import type { PageAnswer } from "./manager/pages.ts";
+import type { PageAnswer } from "../toolkit/pages/mod.ts";
 
 /** Where it is answered, and what. */
 export interface StatusOptions {

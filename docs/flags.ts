@@ -8,6 +8,7 @@ import { apiServerFlags } from "../apiserver/flags/mod.ts";
 import { cloudControllerManagerFlags } from "../cloud/flags.ts";
 import { controllerManagerFlags } from "../controllers/flags/mod.ts";
 import { schedulerFlags } from "../controllers/scheduler/flags.ts";
+import { metricsServerFlags } from "../metricsserver/flags.ts";
 import { nodeAgentFlags } from "../nodeagent/flags/mod.ts";
 import { declaredFlags, defaultOf, type FlagGroup, type FlagStatus } from "../toolkit/flags/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
@@ -22,6 +23,7 @@ const PROCESSES: readonly (readonly [command: string, groups: readonly FlagGroup
   ["scheduler", schedulerFlags],
   ["cloud-controller-manager", cloudControllerManagerFlags],
   ["nodeagent", nodeAgentFlags],
+  ["metrics-server", metricsServerFlags],
 ];
 
 function statusText(status: FlagStatus): string {

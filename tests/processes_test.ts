@@ -120,7 +120,9 @@ Deno.test("orch lists its commands and refuses others", async () => {
     orch("constructor"),
   ]);
   assertEquals([bare.code, bare.out], [0, help.out]);
-  for (const name of ["convert", "store", "test", "bench", "apiserver", "nodeagent"]) {
+  for (
+    const name of ["convert", "store", "test", "bench", "apiserver", "nodeagent", "metrics-server"]
+  ) {
     assert(help.out.includes(`  ${name} `), name);
   }
   for (const { code, err } of [unknown, hostile]) {

@@ -1,5 +1,6 @@
 /** `./orch up` and its companions, as a user types them: real processes, on ports of their own. */
 import { Buffer } from "node:buffer";
+import { eventually } from "../testing/eventually.ts";
 import { testWith } from "../testing/requirements.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { createClient, Endpoints } from "../mod.ts";
@@ -8,6 +9,8 @@ import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 import { outlived, type ProcessMark } from "../toolkit/cli/up/run_record.ts";
 
 const ORCH = new URL("../orch", import.meta.url).pathname;
+/** What `orch up` runs. */
+const PROCESSES = 5;
 const ENVIRONMENT = { NO_COLOR: "1" };
 
 interface Result {
@@ -46,7 +49,16 @@ class Place implements AsyncDisposable {
   async ready(...args: string[]): Promise<Up> {
     const up = this.up(...args);
     await up.line(/^Ready after /);
+    await this.allRun();
     return up;
+  }
+
+  /** The metrics server starts when all others are ready, and nobody waits for it. */
+  async allRun(): Promise<void> {
+    await eventually(
+      "all processes run",
+      () => this.record().children.length === PROCESSES,
+    );
   }
 
   /** Another command on this state. */
@@ -361,7 +373,7 @@ Deno.test("a killed orch up leaves no process behind, and the next one goes on w
   await using first = await place.ready();
   const { pid, children } = place.record();
   assertEquals(pid, first.process.pid);
-  assertEquals(children.length, 4);
+  assertEquals(children.length, PROCESSES);
   first.process.kill("SIGKILL");
   await first.process.status;
   const gone = await place.orch("down");
@@ -392,7 +404,7 @@ Deno.test("the next orch up waits for a process of a killed one", async () => {
     Deno.kill(children[0]!.pid, "SIGCONT");
   }
   await second.line(/^Ready after /);
-  assertEquals(place.record().children.length, 4);
+  await place.allRun();
 });
 
 Deno.test("a process that ends is started again, and orch up tells of it", async () => {

@@ -10,7 +10,7 @@ import { bareSettings, findSettings } from "../../toolkit/client/find_settings.t
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { type Client, createClient } from "../../toolkit/mod.ts";
-import { connected } from "../connect.ts";
+import { connected } from "../../toolkit/process/connected.ts";
 import type { ControllerValues } from "../process_controller.ts";
 import { accountTokens } from "./account_tokens.ts";
 import { FirstOf } from "./first_of.ts";

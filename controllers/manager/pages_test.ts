@@ -7,7 +7,7 @@ import { Registry } from "../../toolkit/metrics/mod.ts";
 import type { HttpRequest, HttpResponse } from "../../toolkit/serving/mod.ts";
 import { controllerManagerFlags } from "../flags/mod.ts";
 import { configurationOf } from "./configuration.ts";
-import { pages } from "./pages.ts";
+import { pages } from "../../toolkit/pages/mod.ts";
 
 const { values } = parseFlags(controllerManagerFlags, ["--kube-api-qps=7"]);
 

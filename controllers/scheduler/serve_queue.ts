@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PageAnswer } from "../manager/pages.ts";
+import type { PageAnswer } from "../../toolkit/pages/mod.ts";
 import type { QueueState } from "./queue/queue_state.ts";
 
 /** Where it is answered. */

@@ -2,7 +2,7 @@
 export { reviewedAccess } from "./access_reviews.ts";
 export { DelegatedAuthenticator } from "./authenticator.ts";
 export { type ClusterSettings, followClusterSettings } from "./cluster_settings.ts";
-export { guarded } from "./guard.ts";
+export { guarded, type GuardOptions } from "./guard.ts";
 export {
   type Delegation,
   type DelegationFlagValues,

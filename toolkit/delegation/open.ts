@@ -21,7 +21,7 @@ import type {
 import { reviewedAccess } from "./access_reviews.ts";
 import { DelegatedAuthenticator } from "./authenticator.ts";
 import { type ClusterSettings, followClusterSettings } from "./cluster_settings.ts";
-import { guarded } from "./guard.ts";
+import { guarded, type GuardOptions } from "./guard.ts";
 import { reviewedTokens } from "./token_reviews.ts";
 
 /** The values of the flags of both. */
@@ -48,8 +48,8 @@ export interface Delegation {
   readonly authorityFiles: readonly string[];
   /** The certificates of a listener, with the authorities that the cluster named besides. */
   withAuthorities(source: TlsSource): TlsSource;
-  /** Lets through who may. */
-  guard(handler: Handler): Handler;
+  /** Lets through who may do what a request is about; default: what its method does to its path. */
+  guard(handler: Handler, question?: GuardOptions["question"]): Handler;
 }
 
 /**
@@ -130,8 +130,10 @@ export async function openDelegation(options: DelegationOptions): Promise<Delega
   return {
     authorityFiles: files.paths,
     withAuthorities: (source) => authorities.over(source),
-    guard: (handler) =>
-      guarded({ authenticator, authorizer: authorizer(accessReviewer), logger }, handler),
+    guard: (handler, question) => {
+      const options = { authenticator, authorizer: authorizer(accessReviewer), logger };
+      return guarded({ ...options, ...(question && { question }) }, handler);
+    },
   };
 }
 

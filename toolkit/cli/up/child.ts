@@ -25,6 +25,11 @@ export interface ChildDeclaration {
   readonly probe: Probe;
   /** What has to be done when those are ready that it waits for, before it starts. */
   readonly before?: () => Promise<void>;
+  /**
+   * Whether it is prepared and started when all others are ready, and nobody waits for it: it is tried again where
+   * that fails. Default: false.
+   */
+  readonly isLate?: boolean;
 }
 
 /** What a process is run with. */
@@ -164,7 +169,8 @@ export class Child {
       const end = await this.#runOnce();
       const how = describeEnd(end);
       if (this.#stop.signal.aborted) return;
-      if (this.#restarts === 0 && this.#readySince === undefined) {
+      const wasReady = this.#restarts > 0 || this.#readySince !== undefined;
+      if (!wasReady && !this.#declaration.isLate) {
         this.#state = "stopped";
         this.#ready.reject(new StartFailed(this.#declaration.title, how, log));
         return;

@@ -261,3 +261,77 @@ Deno.test("Supervisor refuses a declaration that waits for what is not declared 
   }
   assertEquals(message, "one waits for two: unknown");
 });
+
+/** A supervisor of one and a late one, with what prepares that. */
+function superviseLate(stage: Stage, before: () => Promise<void>): Supervisor {
+  return new Supervisor({
+    children: [
+      stage.declare("api"),
+      { ...stage.declare("late", "api"), isLate: true, before },
+      stage.declare("one", "api"),
+    ],
+    surroundings: ({ name }) => stage.surroundings(name),
+  });
+}
+
+Deno.test("Supervisor prepares and starts a late one when all others are ready, and waits for neither", async () => {
+  const stage = new Stage();
+  stage.ready.add("api");
+  const prepared = Promise.withResolvers<void>();
+  const supervisor = superviseLate(stage, () => {
+    stage.events.push("late is prepared");
+    return prepared.promise;
+  });
+  const started = supervisor.start();
+  await stage.clock.advance(20);
+  assertEquals(stage.events, ["api started", "api ready", "one started"]);
+  stage.ready.add("one");
+  await stage.clock.advance(20);
+  await started;
+  assertEquals([stage.events.at(-1), supervisor.pids.length], ["late is prepared", 2]);
+  prepared.resolve();
+  await stage.clock.advance(20);
+  assertEquals([stage.events.at(-1), supervisor.pids.length], ["late started", 3]);
+  await supervisor.stop();
+  assertEquals(supervisor.pids, []);
+});
+
+Deno.test("Supervisor tries a late one again that can't be prepared, or can't start", async () => {
+  const stage = new Stage();
+  stage.ready.add("api").add("one");
+  let attempts = 0;
+  const supervisor = superviseLate(
+    stage,
+    () => ++attempts < 3 ? Promise.reject(new Error("away")) : Promise.resolve(),
+  );
+  const started = supervisor.start();
+  await stage.clock.advance(40);
+  await started;
+  await stage.clock.advance(750);
+  assertEquals(stage.events.slice(-3), [
+    "late can't be prepared (away), again in 250",
+    "late can't be prepared (away), again in 500",
+    "late started",
+  ]);
+  stage.last.end(1);
+  await stage.clock.advance(0);
+  assertEquals(stage.events.at(-1), "late ended with exit code 1, again in 250");
+  stage.ready.add("late");
+  await stage.clock.advance(300);
+  assertEquals(stage.events.slice(-2), ["late started", "late ready"]);
+  await supervisor.stop();
+});
+
+Deno.test("Supervisor that is stopped does not start a late one any more", async () => {
+  const stage = new Stage();
+  stage.ready.add("api").add("one");
+  const prepared = Promise.withResolvers<void>();
+  const supervisor = superviseLate(stage, () => prepared.promise);
+  const started = supervisor.start();
+  await stage.clock.advance(40);
+  await started;
+  await supervisor.stop();
+  prepared.resolve();
+  await stage.clock.advance(1000);
+  assertEquals([stage.processes.length, supervisor.pids, stage.clock.pending], [2, [], 0]);
+});

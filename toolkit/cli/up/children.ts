@@ -11,11 +11,14 @@ import type { ChildDeclaration } from "./child.ts";
 import { FRONT_PROXY, type Pki } from "./pki.ts";
 import type { ClientConfigs } from "./client_configs.ts";
 import { httpProbe, httpsProbe, socketProbe } from "./probe.ts";
+import { registerMetricsServer } from "./register_metrics_server.ts";
 import { bindSimulatedNodes } from "./simulated_nodes_role.ts";
 
 /** Addresses of services, and the one of the API server's own among them. */
 const SERVICE_RANGE = "10.0.0.0/24";
 const SERVICE_ADDRESS = "10.0.0.1";
+
+const LOOPBACK = "127.0.0.1";
 
 /** Where the API server listens. */
 export interface Listening {
@@ -32,7 +35,7 @@ export interface ClusterSettings extends Listening {
   readonly pki: Pki;
   readonly configs: Pick<
     ClientConfigs,
-    "admin" | "controllerManager" | "scheduler" | "simulatedNodes"
+    "admin" | "controllerManager" | "scheduler" | "simulatedNodes" | "metricsServer"
   >;
   /** Where the controllers tell how they are, and the scheduler. */
   readonly controllersSocket: string;
@@ -42,6 +45,7 @@ export interface ClusterSettings extends Listening {
   readonly nodes: number;
   readonly agentPort: number;
   readonly agentHealthPort: number;
+  readonly metricsPort: number;
   /** Flags of the API server besides. */
   readonly apiServerArgs: readonly string[];
   /** Whether whoever is known may do everything. */
@@ -60,6 +64,8 @@ export function childrenOf(settings: ClusterSettings): readonly ChildDeclaration
     controllerManager(settings),
     scheduler(settings),
     ...settings.nodes === 0 ? [] : [simulatedNodes(settings)],
+    // Without nodes, too: an APIService of an earlier run would lead nowhere.
+    metricsServer(settings),
   ];
 }
 
@@ -235,6 +241,38 @@ function simulatedNodes(
     address: `https://127.0.0.1:${agentPort}`,
     probe: httpProbe(`http://127.0.0.1:${agentHealthPort}/healthz`),
     ...!open && { before: () => bindSimulatedNodes(configs.admin) },
+  };
+}
+
+/** A few nodes are asked more often than many: whoever tries something waits for the answer. */
+const FEW_NODES = 100;
+
+/** What nodes and pods use, behind the API server. */
+function metricsServer(
+  { dialect, configs, nodes, metricsPort, pki }: ClusterSettings,
+): ChildDeclaration {
+  const { ca, "nodeagent-ca": agents } = pki.authorities;
+  const flags: [name: string, value: string][] = [
+    ["api-dialect", dialect],
+    ["orchconfig", configs.metricsServer],
+    ["metric-resolution", nodes <= FEW_NODES ? "5s" : "15s"],
+    ["nodeagent-certificate-authority", agents.certificate],
+    ["bind-address", LOOPBACK],
+    ["secure-port", String(metricsPort)],
+    ["tls-cert-file", pki.metricsServer.certificate],
+    ["tls-private-key-file", pki.metricsServer.key],
+  ];
+  const url = `https://${LOOPBACK}:${metricsPort}`;
+  return {
+    name: "metrics-server",
+    title: "metrics server",
+    module: new URL("../../../metricsserver/main.ts", import.meta.url),
+    args: flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
+    after: ["apiserver"],
+    address: url,
+    probe: httpsProbe(`${url}/readyz`, ca.issuer.certificate),
+    before: () => registerMetricsServer(configs.admin, metricsPort, ca.issuer.certificate),
+    isLate: true,
   };
 }
 

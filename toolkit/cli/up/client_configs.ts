@@ -25,6 +25,7 @@ import {
 import { type Dialect, NAMES, type Names } from "../../names.ts";
 import { whyRenew } from "./kept_certificate.ts";
 import { GROUP_MASTERS, type Renewed } from "./pki.ts";
+import { METRICS_SERVER_USER } from "./register_metrics_server.ts";
 import { SIMULATED_NODES } from "./simulated_nodes_role.ts";
 
 /** All node agents. */
@@ -54,6 +55,7 @@ export interface ClientConfigs {
   readonly nodeAgent: string;
   /** Of a process whose nodes are simulated. */
   readonly simulatedNodes: string;
+  readonly metricsServer: string;
   /** How many were written for the first time. */
   readonly made: number;
   readonly renewed: readonly Renewed[];
@@ -69,6 +71,7 @@ function callers(names: Names, nodeName: string) {
     scheduler: { commonName: names.userScheduler },
     nodeAgent: { commonName: names.userNodePrefix + nodeName, organizations: [GROUP_NODES] },
     simulatedNodes: { commonName: SIMULATED_NODES },
+    metricsServer: { commonName: METRICS_SERVER_USER },
   } satisfies Record<string, Subject>;
 }
 
@@ -78,6 +81,7 @@ const FILES = {
   scheduler: "scheduler.yaml",
   nodeAgent: "nodeagent.yaml",
   simulatedNodes: "simulated-nodes.yaml",
+  metricsServer: "metrics-server.yaml",
 } as const;
 
 /** Writes the configs that are missing, and brings those up to date that are there. */

@@ -34,6 +34,9 @@ export const GROUP_MASTERS = "system:masters";
 /** What the API server calls itself towards extension servers. */
 export const FRONT_PROXY = "front-proxy-client";
 
+/** The metrics server, and the service that it is behind. */
+const METRICS_SERVER = "metrics-server";
+
 /** Where node agents on this machine are reached. */
 const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "::1"];
 
@@ -58,6 +61,8 @@ export interface Pki {
   readonly apiServer: PairFiles;
   /** Of node agents on this machine. */
   readonly nodeAgent: PairFiles;
+  /** Of the metrics server, for the API server. */
+  readonly metricsServer: PairFiles;
   /** With which the API server calls node agents. */
   readonly nodeAgentClient: PairFiles;
   /** With which the API server calls the servers of extensions. */
@@ -97,7 +102,7 @@ export async function openPki(options: PkiOptions): Promise<Pki> {
   ) as Record<AuthorityName, Authority>;
   const leaf = (file: string, by: AuthorityName, more: LeafOptions): Promise<PairFiles> =>
     openLeaf(filesOf(folder, file), { ...more, now }, authorities[by].issuer, account);
-  const [apiServer, nodeAgent, nodeAgentClient, frontProxyClient] = await all([
+  const [apiServer, nodeAgent, metricsServer, nodeAgentClient, frontProxyClient] = await all([
     leaf("apiserver", "ca", {
       commonName: names.processApiServer,
       hosts,
@@ -106,6 +111,11 @@ export async function openPki(options: PkiOptions): Promise<Pki> {
     leaf("nodeagent", "nodeagent-ca", {
       commonName: names.processNodeAgent,
       hosts: LOOPBACK,
+      usages: [USAGE.server],
+    }),
+    leaf(METRICS_SERVER, "ca", {
+      commonName: METRICS_SERVER,
+      hosts: [...LOOPBACK, `${METRICS_SERVER}.${names.namespaceSystem}.svc`],
       usages: [USAGE.server],
     }),
     leaf("apiserver-nodeagent-client", "ca", {
@@ -118,8 +128,16 @@ export async function openPki(options: PkiOptions): Promise<Pki> {
       usages: [USAGE.client],
     }),
   ]);
-  const pairs = { apiServer, nodeAgent, nodeAgentClient, frontProxyClient, serviceAccounts };
-  return { authorities, ...pairs, ...account };
+  return {
+    authorities,
+    apiServer,
+    nodeAgent,
+    metricsServer,
+    nodeAgentClient,
+    frontProxyClient,
+    serviceAccounts,
+    ...account,
+  };
 }
 
 /** As `Promise.all`, but none of them is still at work when it fails. */

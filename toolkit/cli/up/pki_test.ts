@@ -70,9 +70,9 @@ function changedFiles(before: Map<string, string>, after: Map<string, string>): 
 Deno.test("the first start makes all, for its owner's eyes; the next one keeps all", async () => {
   await inFolder(async (folder) => {
     const first = await open(folder);
-    assertEquals([first.made, first.renewed], [13, []]);
+    assertEquals([first.made, first.renewed], [15, []]);
     const before = contents(folder);
-    assertEquals(before.size, 21);
+    assertEquals(before.size, 24);
     for (const name of before.keys()) {
       const path = `${folder}/${name.endsWith(".yaml") ? "config" : "pki"}/${name}`;
       assertEquals(Deno.statSync(path).mode! & 0o777, 0o600, name);
@@ -150,12 +150,20 @@ const LATER: [
     files: ["apiserver.crt", "apiserver.key"],
   }],
   ["a new port", () => {}, { url: "https://127.0.0.1:7443" }, {
-    renewed: ["admin", "controller-manager", "nodeagent", "scheduler", "simulated-nodes"].map((
+    renewed: [
+      "admin",
+      "controller-manager",
+      "metrics-server",
+      "nodeagent",
+      "scheduler",
+      "simulated-nodes",
+    ].map((
       name,
     ) => `${name}.yaml was for another address or authority`),
     files: [
       "admin.yaml",
       "controller-manager.yaml",
+      "metrics-server.yaml",
       "nodeagent.yaml",
       "scheduler.yaml",
       "simulated-nodes.yaml",
@@ -227,11 +235,11 @@ Deno.test("a start after a year makes all certificates anew, and no authority", 
     await open(folder);
     const before = contents(folder);
     const { renewed } = await open(folder, { now: new Date(NOW.getTime() + YEAR_MS) });
-    assertEquals(renewed.length, 9);
+    assertEquals(renewed.length, 11);
     assert(renewed.includes("admin.yaml expires on 2027-11-21"), renewed.join("\n"));
     const files = changedFiles(before, contents(folder));
     assertEquals(files.filter((file) => /ca\.|service-account/.test(file)), []);
-    assertEquals(files.length, 13);
+    assertEquals(files.length, 16);
   });
 });
 

@@ -111,6 +111,7 @@ export async function prepareCluster(
     nodes: options.nodes,
     agentPort: freePort(),
     agentHealthPort: freePort(),
+    metricsPort: freePort(),
     apiServerArgs,
     open,
     auditPolicy,

@@ -209,11 +209,12 @@ class Run {
   }
 
   #onEvent(declaration: ChildDeclaration, event: ChildEvent, url: string): void {
-    const { name, title } = declaration;
+    const { name, title, isLate } = declaration;
     const begin = () => this.#steps.set(name, this.#progress.begin(title));
     switch (event.type) {
       case "started":
-        begin();
+        // Nobody waits for a late one.
+        if (!isLate) begin();
         this.#writeRecord(url);
         break;
       case "ready":

@@ -1,16 +1,16 @@
 /**
- * What the controller manager serves.
+ * What every process serves besides its own work.
  *
  * @module
  */
 
-import type { Clock } from "../../toolkit/clock.ts";
-import { Health } from "../../toolkit/health/answer.ts";
-import type { HealthCheck } from "../../toolkit/health/checks.ts";
-import type { Logger } from "../../toolkit/logger.ts";
-import { METRICS_CONTENT_TYPE, type Registry } from "../../toolkit/metrics/mod.ts";
-import { PPROF_PREFIX, profilingHandler } from "../../toolkit/profiling/mod.ts";
-import type { Handler, HttpResponse } from "../../toolkit/serving/mod.ts";
+import type { Clock } from "../clock.ts";
+import { Health } from "../health/answer.ts";
+import type { HealthCheck } from "../health/checks.ts";
+import type { Logger } from "../logger.ts";
+import { METRICS_CONTENT_TYPE, type Registry } from "../metrics/mod.ts";
+import { PPROF_PREFIX, profilingHandler } from "../profiling/mod.ts";
+import type { Handler, HttpResponse } from "../serving/mod.ts";
 
 /** What a page answers: JSON where that is a success, and else text. */
 export interface PageAnswer {
@@ -23,8 +23,8 @@ export interface PagesOptions {
   /** Those that there are when they are asked for. */
   readonly checks: readonly HealthCheck[];
   readonly metrics: Registry;
-  /** The configuration in force, as JSON. */
-  readonly configuration: object;
+  /** The configuration in force, as JSON. Default: none is shown. */
+  readonly configuration?: object | undefined;
   readonly profiling: boolean;
   /** Other pages, by their paths: what they answer to a query. Default: none. */
   readonly more?: Readonly<Record<string, (query: URLSearchParams) => PageAnswer>>;
@@ -36,7 +36,7 @@ export interface PagesOptions {
 export function pages(options: PagesOptions): Handler {
   const { checks, metrics, configuration, clock, logger, more = {} } = options;
   const health = new Health({ checks, clock, logger, livezGraceMs: 0 });
-  const configz = `${JSON.stringify(configuration)}\n`;
+  const configz = configuration && `${JSON.stringify(configuration)}\n`;
   const profiling = options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined;
   return async (request) => {
     const { path, method, signal } = request;
@@ -46,7 +46,9 @@ export function pages(options: PagesOptions): Handler {
       return { ...refused, headers: { ...refused.headers, allow: "GET, HEAD" } };
     }
     if (path === "/metrics") return text(200, metrics.render(), METRICS_CONTENT_TYPE);
-    if (path === "/configz") return text(200, configz, "application/json");
+    if (path === "/configz" && configz !== undefined) {
+      return text(200, configz, "application/json");
+    }
     const query = new URLSearchParams(request.query);
     const page = Object.hasOwn(more, path) ? more[path] : undefined;
     if (page !== undefined) {

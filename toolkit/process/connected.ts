@@ -4,10 +4,10 @@
  * @module
  */
 
-import { keepTrying } from "../toolkit/backoff.ts";
-import type { Clock } from "../toolkit/clock.ts";
-import type { Logger } from "../toolkit/logger.ts";
-import { ClientConfigError, StatusError } from "../toolkit/mod.ts";
+import { keepTrying } from "../backoff.ts";
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
+import { ClientConfigError, StatusError } from "../mod.ts";
 
 /** How it is waited for. */
 export interface ConnectOptions {
