@@ -1,7 +1,7 @@
 /** The metrics server as `./orch up` runs it, and alone: real processes, and kubectl. */
 import { Buffer } from "node:buffer";
 import { freePort } from "../testing/free_port.ts";
-import { testWith } from "../testing/requirements.ts";
+import { slowTests, testWith } from "../testing/requirements.ts";
 import { APIService, createClient, Deployment, HorizontalPodAutoscaler } from "../mod.ts";
 import { loadClientConfig, printClientConfig } from "../toolkit/clientconfig/mod.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
@@ -261,6 +261,8 @@ testWith(["kubectl"], "orch up tells who may see it what nodes and pods use", as
   assert(/web-\S+ +500m +20Mi/.test(seen), seen);
   assert((await asRobot("pods", "-A")).includes(forbidden("pods")));
 
+  // What comes now takes as long as autoscalers do: the rest is for the long tier.
+  if (!slowTests()) return;
   // kubectl autoscale, with what the pods are said to use.
   await cluster.kubectl(
     "autoscale",
@@ -291,54 +293,63 @@ testWith(["kubectl"], "orch up tells who may see it what nodes and pods use", as
   await until(() => cluster.kubectl("top", "nodes"), (out) => out.includes("node-2"));
 });
 
-testWith(
-  ["kubectl"],
-  "orch metrics-server runs alone, with the objects that it prints",
-  async () => {
-    await using cluster = await Cluster.start();
-    await using client = await cluster.client();
-    await cluster.metricsServer();
-    // Another one takes the place of that of the cluster.
-    await client.delete(APIService, "v1beta1.metrics.k8s.io");
-    const port = freePort();
-    const flags = ["metrics-server", "--api-dialect=kubernetes", `--secure-port=${port}`];
-    const print = ["--print-objects", "--print-for-host=localhost"];
-    const printed = await run(ORCH, [...flags, ...print]);
-    assertEquals([printed.code, printed.err], [0, ""]);
-    await cluster.apply(printed.out);
-    const { spec } = await client.get(APIService, "v1beta1.metrics.k8s.io");
-    assertEquals([spec.service?.port, spec.insecureSkipTLSVerify], [port, true]);
-    const account = await cluster.kubectl("create", "token", "metrics-server", "-n", "kube-system");
-    const { server, "certificate-authority-data": authority } =
-      (await loadClientConfig(cluster.config)).clusters[0]!.cluster;
-    const config = `${cluster.folder}/own.yaml`;
-    await Deno.writeTextFile(
-      config,
-      printClientConfig({
-        clusters: [{ name: "c", cluster: { server, "certificate-authority-data": authority } }],
-        users: [{ name: "u", user: { token: account.trim() } }],
-        contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
-        "current-context": "c",
-      } as never),
-    );
-    await using _own = start([
-      ...flags,
-      "--bind-address=127.0.0.1",
-      `--kubeconfig=${config}`,
-      "--metric-resolution=1s",
-      `--cert-dir=${cluster.folder}`,
-      `--kubelet-certificate-authority=${cluster.state}/pki/nodeagent-ca.crt`,
-      // The agents of simulated nodes know certificates alone.
-      `--kubelet-client-certificate=${cluster.state}/pki/apiserver-nodeagent-client.crt`,
-      `--kubelet-client-key=${cluster.state}/pki/apiserver-nodeagent-client.key`,
-    ]);
-    const nodes = await until(
-      () => cluster.kubectl("get", "--raw", `${USAGE}/nodes`),
-      (out) => /"window":"(?:1|[12]\.\d+)s"/.test(out),
-    );
-    assert(nodes.includes("node-1"), nodes);
-  },
-);
+const ALONE = "orch metrics-server runs alone, with the objects that it prints";
+
+if (!slowTests()) Deno.test.ignore(`${ALONE} [in ./orch test --slow]`, () => {});
+else {testWith(
+    ["kubectl"],
+    ALONE,
+    async () => {
+      await using cluster = await Cluster.start();
+      await using client = await cluster.client();
+      await cluster.metricsServer();
+      // Another one takes the place of that of the cluster.
+      await client.delete(APIService, "v1beta1.metrics.k8s.io");
+      const port = freePort();
+      const flags = ["metrics-server", "--api-dialect=kubernetes", `--secure-port=${port}`];
+      const print = ["--print-objects", "--print-for-host=localhost"];
+      const printed = await run(ORCH, [...flags, ...print]);
+      assertEquals([printed.code, printed.err], [0, ""]);
+      await cluster.apply(printed.out);
+      const { spec } = await client.get(APIService, "v1beta1.metrics.k8s.io");
+      assertEquals([spec.service?.port, spec.insecureSkipTLSVerify], [port, true]);
+      const account = await cluster.kubectl(
+        "create",
+        "token",
+        "metrics-server",
+        "-n",
+        "kube-system",
+      );
+      const { server, "certificate-authority-data": authority } =
+        (await loadClientConfig(cluster.config)).clusters[0]!.cluster;
+      const config = `${cluster.folder}/own.yaml`;
+      await Deno.writeTextFile(
+        config,
+        printClientConfig({
+          clusters: [{ name: "c", cluster: { server, "certificate-authority-data": authority } }],
+          users: [{ name: "u", user: { token: account.trim() } }],
+          contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
+          "current-context": "c",
+        } as never),
+      );
+      await using _own = start([
+        ...flags,
+        "--bind-address=127.0.0.1",
+        `--kubeconfig=${config}`,
+        "--metric-resolution=1s",
+        `--cert-dir=${cluster.folder}`,
+        `--kubelet-certificate-authority=${cluster.state}/pki/nodeagent-ca.crt`,
+        // The agents of simulated nodes know certificates alone.
+        `--kubelet-client-certificate=${cluster.state}/pki/apiserver-nodeagent-client.crt`,
+        `--kubelet-client-key=${cluster.state}/pki/apiserver-nodeagent-client.key`,
+      ]);
+      const nodes = await until(
+        () => cluster.kubectl("get", "--raw", `${USAGE}/nodes`),
+        (out) => /"window":"(?:1|[12]\.\d+)s"/.test(out),
+      );
+      assert(nodes.includes("node-1"), nodes);
+    },
+  );}
 
 const WRONG: readonly (readonly [flags: readonly string[], message: string])[] = [
   [["--metric-resolution=10ms"], "must be at least 1s"],
