@@ -1,0 +1,51 @@
+/**
+ * What a cluster has, as it can be compared with what it has after another run.
+ *
+ * @module
+ */
+
+import type { AnyKind, Client } from "../../../mod.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
+
+const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+/** What draws names ends them with. */
+const DRAWN = /-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
+
+/** Fields that are others in each run: numbers of writes, and where pods happen to be. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "resourceVersion",
+  "managedFields",
+  "generation",
+  "observedGeneration",
+  "nodeName",
+  "hostIP",
+  "hostIPs",
+  "podIP",
+  "podIPs",
+  "containerID",
+]);
+
+/** All objects of these kinds, in an order of their own: without drawn names, uids, times, and places. */
+export async function endState(client: Client, kinds: readonly AnyKind[]): Promise<unknown> {
+  const states: [string, unknown][] = [];
+  for (const kind of kinds) {
+    const { items } = await client.list(kind);
+    const shown = items.map((object) => walk(object as unknown));
+    states.push([kind.plural, shown.map((one) => JSON.stringify(one)).sort()]);
+  }
+  return Object.fromEntries(states);
+}
+
+function walk(value: unknown): unknown {
+  if (typeof value === "string") {
+    return value.replaceAll(UID, "a uid").replaceAll(TIME, "a time").replaceAll(DRAWN, "-drawn");
+  }
+  if (Array.isArray(value)) return value.map(walk);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([field]) => !LEFT_OUT.has(field)).sort(([one], [other]) =>
+      one < other ? -1 : 1
+    ).map(([field, one]) => [walk(field), walk(one)]),
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * Controllers under many schedules of faults: each ends as the run without faults does.
+ *
+ * @module
+ */
+
+import { explore, type TestEnv } from "../../../testing.ts";
+import { slowTests } from "../../../testing/requirements.ts";
+
+/** What is explored, and what is done to it. */
+export interface Explored {
+  /** The controllers that meet faults. */
+  readonly on: readonly string[];
+  /** Others, that meet none. Default: none. */
+  readonly beside?: readonly string[];
+  /** Default: none. */
+  readonly nodes?: number;
+  /** How many schedules the short tier tries. Default 6. */
+  readonly quick?: number;
+  /** Does something and lets time pass; what it settles with has to be the same whatever goes wrong. */
+  scenario(env: TestEnv): Promise<unknown>;
+}
+
+const SCHEDULES = 1000;
+const QUICK_SCHEDULES = 6;
+const NOW = "2026-01-02T03:04:05Z";
+/** The short tier tries the same ones each time. */
+const QUICK_SEED = 1;
+
+/** Declares a test that explores: a thousand schedules in the long tier. */
+export function testExplored(
+  name: string,
+  { on, beside = [], nodes = 0, quick = QUICK_SCHEDULES, scenario }: Explored,
+): void {
+  Deno.test(`whatever goes wrong, ${name}`, () =>
+    explore({
+      controllers: [...beside, ...on],
+      faultsOn: on,
+      nodes,
+      now: NOW,
+      ...(slowTests() ? { runs: SCHEDULES } : { runs: quick, seed: QUICK_SEED }),
+    }, scenario));
+}

@@ -1,0 +1,33 @@
+/** Replica sets and replication controllers under schedules of faults. */
+import { Pod, ReplicaSet, ReplicationController } from "../../../mod.ts";
+import { endState } from "./end_state.ts";
+import { testExplored } from "./explored.ts";
+import { isActive, mostPods } from "./witness.ts";
+
+const labels = { app: "web" };
+const template = { metadata: { labels }, spec: { containers: [{ name: "c", image: "i" }] } };
+
+testExplored("a replica set has its pods, and never one too many", {
+  on: ["replicaset"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    await using pods = await mostPods(client, 3);
+    await client.create(Pod, { metadata: { name: "orphan", labels }, spec: template.spec });
+    await env.settle("10m");
+    await client.create(ReplicaSet, {
+      metadata: { name: "web" },
+      spec: { replicas: 2, selector: { matchLabels: labels }, template },
+    });
+    await env.settle("20s");
+    await client.patch(ReplicaSet, "web", { spec: { replicas: 3 } });
+    await env.settle("10m");
+    const [first] = (await client.list(Pod)).items.filter(isActive);
+    await client.delete(Pod, first!.metadata.name);
+    await env.settle("10m");
+    await client.patch(ReplicaSet, "web", { spec: { replicas: 1 } });
+    await env.settle("10m");
+    pods.check();
+    return await endState(client, [ReplicaSet, Pod]);
+  },
+});
