@@ -4,13 +4,7 @@
  * @module
  */
 
-import {
-  type AnyKind,
-  type Client,
-  createInformer,
-  type ObjectOf,
-  Pod,
-} from "../../../mod.ts";
+import { type AnyKind, type Client, createInformer, type ObjectOf, Pod } from "../../../mod.ts";
 
 /** A pod as it is. */
 export type LivePod = ObjectOf<typeof Pod>;
@@ -61,4 +55,33 @@ export async function mostPods(client: Client, most: number): Promise<Witness> {
 
 function nameOf({ metadata }: LivePod): string {
   return metadata.name;
+}
+
+/** Sees whether fewer pods are ready than so many, from the moment on that there were. */
+export async function fewestReady(client: Client, fewest: number): Promise<Witness> {
+  let begun = false;
+  return await witness(client, Pod, (pods) => {
+    const ready = pods.filter((pod) => isActive(pod) && isReady(pod)).length;
+    begun ||= ready >= fewest;
+    return begun && ready < fewest && `${ready} pods are ready, and should be ${fewest}`;
+  });
+}
+
+/** Whether a pod says that it is ready. */
+export function isReady({ status }: LivePod): boolean {
+  return (status?.conditions ?? []).some(({ type, status }) =>
+    type === "Ready" && status === "True"
+  );
+}
+
+/** Several as one. */
+export function allOf(...witnesses: readonly Witness[]): Witness {
+  return {
+    check() {
+      for (const one of witnesses) one.check();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const one of witnesses) await one[Symbol.asyncDispose]();
+    },
+  };
 }

@@ -1,0 +1,84 @@
+/** Deployments under schedules of faults. */
+import { Deployment, Pod, ReplicaSet } from "../../../mod.ts";
+import type { TestEnv } from "../../../testing.ts";
+import { endState } from "./end_state.ts";
+import { testExplored } from "./explored.ts";
+import { allOf, fewestReady, mostPods, witness } from "./witness.ts";
+
+const labels = { app: "web" };
+const REPLICAS = 3;
+const MOST = REPLICAS + 1;
+
+async function rollOut(env: TestEnv): Promise<unknown> {
+  const { client } = env;
+  await using seen = allOf(
+    await mostPods(client, MOST),
+    await fewestReady(client, REPLICAS),
+    await witness(client, ReplicaSet, (sets) => {
+      const wanted = sets.reduce((sum, { spec }) => sum + (spec.replicas ?? 0), 0);
+      return wanted > MOST && `replica sets want ${wanted} pods, ${MOST} at most`;
+    }),
+  );
+  await client.create(Deployment, {
+    metadata: { name: "web" },
+    spec: {
+      replicas: REPLICAS,
+      strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: "c", image: "one" }] } },
+    },
+  });
+  await env.settle("5m");
+  const image = (name: string) =>
+    client.patch(Deployment, "web", {
+      spec: { template: { spec: { containers: [{ name: "c", image: name }] } } },
+    });
+  await image("two");
+  await env.settle("10s");
+  await image("three");
+  await env.settle("10m");
+  seen.check();
+  return await endState(client, [Deployment, ReplicaSet, Pod]);
+}
+
+testExplored("a deployment rolls out, with neither a pod too many nor one too few", {
+  on: ["deployment"],
+  beside: ["replicaset"],
+  nodes: 1,
+  scenario: rollOut,
+});
+
+testExplored("a deployment rolls out where its replica sets fail, too", {
+  on: ["deployment", "replicaset"],
+  nodes: 1,
+  scenario: rollOut,
+});
+
+testExplored("a deployment is made anew, with no pod of the old one beside", {
+  on: ["deployment"],
+  beside: ["replicaset"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    await using seen = await mostPods(client, 2);
+    await client.create(Deployment, {
+      metadata: { name: "web" },
+      spec: {
+        replicas: 2,
+        strategy: { type: "Recreate" },
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: "c", image: "one" }] } },
+      },
+    });
+    await env.settle("10s");
+    await client.patch(Deployment, "web", {
+      spec: {
+        revisionHistoryLimit: 0,
+        template: { spec: { containers: [{ name: "c", image: "two" }] } },
+      },
+    });
+    await env.settle("10m");
+    seen.check();
+    return await endState(client, [Deployment, ReplicaSet, Pod]);
+  },
+});
