@@ -28,13 +28,14 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 
 /** All objects of these kinds, in an order of their own: without drawn names, uids, times, and places. */
 export async function endState(client: Client, kinds: readonly AnyKind[]): Promise<unknown> {
-  const states: [string, unknown][] = [];
+  const states: Record<string, unknown> = {};
   for (const kind of kinds) {
-    const { items } = await client.list(kind);
+    const { items } = await client.list(kind, { allNamespaces: true });
     const shown = items.map((object) => walk(object as unknown));
-    states.push([kind.plural, shown.map((one) => JSON.stringify(one)).sort()]);
+    const texts = new Map(shown.map((one) => [one, JSON.stringify(one)]));
+    states[kind.plural] = shown.sort((one, other) => texts.get(one)! < texts.get(other)! ? -1 : 1);
   }
-  return Object.fromEntries(states);
+  return states;
 }
 
 function walk(value: unknown): unknown {

@@ -15,6 +15,8 @@ export interface Explored {
   readonly beside?: readonly string[];
   /** Default: none. */
   readonly nodes?: number;
+  /** What the server has, where all would be many requests. Default: all groups. */
+  readonly groups?: readonly string[];
   /** How many schedules the short tier tries. Default 6. */
   readonly quick?: number;
   /** Does something and lets time pass; what it settles with has to be the same whatever goes wrong. */
@@ -30,13 +32,14 @@ const QUICK_SEED = 1;
 /** Declares a test that explores: a thousand schedules in the long tier. */
 export function testExplored(
   name: string,
-  { on, beside = [], nodes = 0, quick = QUICK_SCHEDULES, scenario }: Explored,
+  { on, beside = [], nodes = 0, groups, quick = QUICK_SCHEDULES, scenario }: Explored,
 ): void {
   Deno.test(`whatever goes wrong, ${name}`, () =>
     explore({
       controllers: [...beside, ...on],
       faultsOn: on,
       nodes,
+      groups,
       now: NOW,
       ...(slowTests() ? { runs: SCHEDULES } : { runs: quick, seed: QUICK_SEED }),
     }, scenario));
