@@ -98,7 +98,7 @@ class Chance {
     const random = this.#random;
     if (used.length > 0 && random.chance(70)) {
       const { verb, kind, count } = random.pick(used);
-      const nth = 1 + random.below(Math.min(count, NTH_LIMIT));
+      const nth = 1 + random.below(count);
       return { verb, kind, nth, ...this.#times };
     }
     return {
