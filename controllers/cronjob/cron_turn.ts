@@ -337,6 +337,7 @@ export class CronTurn {
       );
     } catch (error) {
       if (!isNotFound(error)) throw error;
+      this.#work.doubts.raise(this.#key, cronJobs, { namespace, name });
     }
   }
 

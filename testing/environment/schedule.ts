@@ -98,7 +98,8 @@ class Chance {
     const random = this.#random;
     if (used.length > 0 && random.chance(70)) {
       const { verb, kind, count } = random.pick(used);
-      const nth = 1 + random.below(count);
+      const most = READ_VERBS.includes(verb) ? Math.min(count, NTH_LIMIT) : count;
+      const nth = 1 + random.below(most);
       return { verb, kind, nth, ...this.#times };
     }
     return {

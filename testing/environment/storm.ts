@@ -25,6 +25,8 @@ interface Counted {
 }
 
 const WRITES: ReadonlySet<string> = new Set(["update", "patch", "apply", "delete"]);
+/** So many more objects may be made in one place than one may be written to. */
+const CREATIONS = 10;
 
 /** Counts the runs for each object, or the writes to it, and says when there are too many. */
 export class StormWatch {
@@ -58,14 +60,16 @@ export class StormWatch {
     );
   }
 
-  /** Takes in a request; what is wrong where it is one write too many to an object. */
+  /** Takes in a request; what is wrong where it is one write too many to an object, or one too many is made. */
   countWrite(asked: Asked): RequeueStorm | undefined {
-    if (!WRITES.has(asked.verb) || asked.name === "") return undefined;
+    const creates = asked.verb === "create";
+    if (!creates && !WRITES.has(asked.verb)) return undefined;
     const line = lineOf(asked);
-    if (++this.#counted(line).count <= this.#limit) return undefined;
+    const limit = creates ? CREATIONS * this.#limit : this.#limit;
+    if (++this.#counted(line).count <= limit) return undefined;
     return new RequeueStorm(
       [
-        `a requeue storm: controllers asked to ${line} more than ${this.#limit} times within a minute`,
+        `a requeue storm: controllers asked to ${line} more than ${limit} times within a minute`,
         "where so many writes are meant to be, raise runsPerMinute",
       ].join("\n"),
     );

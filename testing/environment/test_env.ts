@@ -53,7 +53,7 @@ export interface TestEnvOptions {
   readonly faults?: readonly Fault[] | undefined;
   /**
    * How often a controller of the operator may run for one object within a minute of test time, and those of
-   * `faultsOn` may write to it. More is a requeue storm: the process ends, and whatever waits for the environment
+   * `faultsOn` may write to it; these may make ten times as many of a kind in a namespace. More is a requeue storm: the process ends, and whatever waits for the environment
    * rejects with what woke it. Default 100.
    */
   readonly runsPerMinute?: number | undefined;

@@ -80,3 +80,52 @@ testExplored("a deployment is made anew, with no pod of the old one beside", {
     return await endState(client, [Deployment, ReplicaSet, Pod]);
   },
 });
+
+testExplored("a deployment follows whoever changes their mind", {
+  on: ["deployment", "replicaset", "garbagecollector"],
+  groups: ["core", "apps"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    const template = (image: string) => ({
+      metadata: { labels },
+      spec: { containers: [{ name: "c", image }] },
+    });
+    await using seen = await witness(client, ReplicaSet, (sets) => {
+      const wanted = sets.reduce((sum, { spec }) => sum + (spec.replicas ?? 0), 0);
+      return wanted > 4 && `replica sets want ${wanted} pods, 4 at most`;
+    });
+    await client.create(Deployment, {
+      metadata: { name: "web" },
+      spec: {
+        replicas: 3,
+        strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } },
+        selector: { matchLabels: labels },
+        template: template("one"),
+      },
+    });
+    for (
+      const spec of [
+        { template: template("two") },
+        { paused: true },
+        { replicas: 1, template: template("one") },
+        { paused: false },
+        { replicas: 2, template: template("three") },
+      ]
+    ) {
+      await env.settle("2s");
+      await client.patch(Deployment, "web", { spec });
+    }
+    await env.settle("20m");
+    seen.check();
+    const { status } = await client.get(Deployment, "web");
+    const sets = (await client.list(ReplicaSet)).items;
+    const { items } = await client.list(Pod);
+    return [
+      status?.conditions?.map(({ type, status }) => [type, status]),
+      [status?.replicas, status?.updatedReplicas, status?.availableReplicas],
+      sets.map(({ spec, status }) => [spec.replicas, status?.replicas]).filter(([want]) => want),
+      items.map(({ spec, status }) => [spec.containers[0]!.image, status?.phase]),
+    ];
+  },
+});

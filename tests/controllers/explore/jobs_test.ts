@@ -128,9 +128,86 @@ testExplored("a cron job starts one job at a time, and keeps the last of them", 
         jobTemplate: { spec: { template: template(10) } },
       },
     });
-    await env.settle("31m");
+    await env.settle("1790s");
+    await client.patch(CronJob, "tick", { spec: { suspend: true } });
+    await env.settle("20m");
     seen.check();
     return await endState(client, [CronJob, Job]);
+  },
+});
+
+testExplored("a job follows whoever changes their mind, and counts each pod once", {
+  on: ["job"],
+  beside: ["garbagecollector"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    await using seen = allOf(await mostPods(client, 3), await mostSuccesses(client, 4));
+    await client.create(Job, {
+      metadata: { name: "sum" },
+      spec: { parallelism: 3, completions: 4, backoffLimit: 100, template: template(60) },
+    });
+    for (const parallelism of [1, 3, 2]) {
+      await env.settle("2s");
+      await client.patch(Job, "sum", { spec: { parallelism } });
+      const [first] = (await client.list(Pod)).items;
+      if (first !== undefined) await client.delete(Pod, first.metadata.name);
+    }
+    await env.settle("20m");
+    seen.check();
+    const { status } = await client.get(Job, "sum");
+    const { items } = await client.list(Pod);
+    return [
+      status?.succeeded,
+      status?.active,
+      status?.uncountedTerminatedPods,
+      status?.conditions?.map(({ type, status, reason }) => [type, status, reason]),
+      items.map(({ metadata }) => metadata.finalizers),
+    ];
+  },
+});
+
+testExplored("a job that is made anew has pods of its own", {
+  on: ["job", "garbagecollector"],
+  groups: ["core", "batch"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    const job = (image: string) => {
+      const { metadata, spec } = template(30);
+      return {
+        metadata: { name: "sum" },
+        spec: {
+          parallelism: 2,
+          completions: 2,
+          template: { metadata, spec: { ...spec, containers: [{ name: "c", image }] } },
+        },
+      };
+    };
+    await client.create(Job, job("one"));
+    await env.settle("3s");
+    await client.delete(Job, "sum", { propagation: "Background" });
+    await env.settle("1s");
+    await client.create(Job, job("two"));
+    await env.settle("20m");
+    return await endState(client, [Job, Pod]);
+  },
+});
+
+testExplored("a job whose time is prolonged stays", {
+  on: ["ttl-after-finished"],
+  beside: ["job"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    await client.create(Job, {
+      metadata: { name: "sum" },
+      spec: { ttlSecondsAfterFinished: 60, template: template(10) },
+    });
+    await env.settle("50s");
+    await client.patch(Job, "sum", { spec: { ttlSecondsAfterFinished: 36_000 } });
+    await env.settle("20m");
+    return (await client.list(Job)).items.map(({ metadata }) => metadata.name);
   },
 });
 

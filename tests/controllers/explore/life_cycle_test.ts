@@ -12,7 +12,7 @@ import {
 } from "../../../mod.ts";
 import { endState } from "./end_state.ts";
 import { testExplored } from "./explored.ts";
-import { isActive, witness } from "./witness.ts";
+import { fewestReady, isActive, witness } from "./witness.ts";
 
 const containers = [{ name: "c", image: "i" }];
 const labels = { app: "web" };
@@ -81,6 +81,61 @@ testExplored("what nobody owns any more goes, and nothing else", {
   },
 });
 
+testExplored("dependents go with the owner whose name another one has now", {
+  on: ["garbagecollector"],
+  groups: ["core"],
+  async scenario(env) {
+    const { client } = env;
+    const make = async (name: string, owner?: string, more: object = {}) => {
+      const uid = owner && (await client.get(ConfigMap, owner)).metadata.uid;
+      const ownerReferences = owner &&
+        [{ apiVersion: "v1", kind: "ConfigMap", name: owner, uid, ...more }];
+      await client.create(ConfigMap, {
+        metadata: { name, ...(ownerReferences && { ownerReferences: ownerReferences as never }) },
+      });
+    };
+    // A chain that goes from its end.
+    const blocks = { blockOwnerDeletion: true };
+    await make("top");
+    await make("middle", "top", blocks);
+    await make("bottom", "middle", blocks);
+    await make("bare", "top");
+    await make("owner");
+    await make("child", "owner");
+    await using seen = await witness(client, ConfigMap, (all) => {
+      const has = (name: string) => all.some(({ metadata }) => metadata.name === name);
+      return has("bottom") && !(has("middle") && has("top")) &&
+        "an owner went before what blocks it";
+    });
+    await env.settle("1s");
+    await client.delete(ConfigMap, "top", { propagation: "Foreground" });
+    await client.delete(ConfigMap, "owner", { propagation: "Background" });
+    await make("owner");
+    await make("new-child", "owner");
+    await env.settle("20m");
+    seen.check();
+    return await endState(client, [ConfigMap]);
+  },
+});
+
+testExplored("a namespace that is made anew keeps what is in it", {
+  on: ["namespace", "serviceaccount", "root-ca-cert-publisher"],
+  groups: ["core"],
+  async scenario(env) {
+    const { client } = env;
+    for (let times = 0; times < 2; times++) {
+      await client.create(Namespace, { metadata: { name: "a" } });
+      await client.create(ConfigMap, { metadata: { namespace: "a", name: "first" } });
+      await client.delete(Namespace, "a");
+      await env.until(async () => await client.find(Namespace, "a") === undefined, "20m");
+    }
+    await client.create(Namespace, { metadata: { name: "a" } });
+    await client.create(ConfigMap, { metadata: { namespace: "a", name: "second" } });
+    await env.settle("20m");
+    return await endState(client, [Namespace, ConfigMap, ServiceAccount]);
+  },
+});
+
 testExplored("a budget says how many pods may go", {
   on: ["disruption"],
   beside: ["replicaset"],
@@ -101,6 +156,46 @@ testExplored("a budget says how many pods may go", {
     await client.delete(Pod, first!.metadata.name);
     await env.settle("10m");
     return await endState(client, [PodDisruptionBudget]);
+  },
+});
+
+testExplored("no more pods are evicted than a budget allows", {
+  on: ["disruption"],
+  beside: ["replicaset"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    const selector = { matchLabels: labels };
+    await client.create(PodDisruptionBudget, {
+      metadata: { name: "b" },
+      spec: { selector, minAvailable: 2 },
+    });
+    await client.create(ReplicaSet, {
+      metadata: { name: "web" },
+      spec: { replicas: 3, selector, template: { metadata: { labels }, spec: { containers } } },
+    });
+    await env.settle("5m");
+    await using seen = await fewestReady(client, 2);
+    const evicted = new Set<string>();
+    for (let turn = 0; turn < 4; turn++) {
+      for (const { metadata: { name } } of (await client.list(Pod)).items) {
+        const path = `/api/v1/namespaces/default/pods/${name}/eviction`;
+        const { ok, body } = await client.fetch(path, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({
+            apiVersion: "policy/v1",
+            kind: "Eviction",
+            metadata: { name, namespace: "default" },
+          }),
+        });
+        await body?.cancel();
+        if (ok) evicted.add(name);
+      }
+      await env.settle(turn < 3 ? "2s" : "10m");
+    }
+    seen.check();
+    return [evicted.size > 0, await endState(client, [PodDisruptionBudget])];
   },
 });
 

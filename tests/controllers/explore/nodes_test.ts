@@ -141,3 +141,54 @@ testExplored("pods go that are over, or on nodes that are gone", {
     return await endState(client, [Pod]);
   },
 });
+
+testExplored("pods stay on a node that was only away for a moment", {
+  on: ["podgc"],
+  async scenario(env) {
+    const { client } = env;
+    const life = new NodeLife(client, env.clock);
+    await life.node("n");
+    await life.pod("runs", "n");
+    await env.settle("5m");
+    for (const away of ["10s", "30s", "1s"] as const) {
+      await client.delete(Node, "n");
+      await env.settle(away);
+      await life.node("n");
+      await env.settle("3m");
+    }
+    return await life.left();
+  },
+});
+
+testExplored("pods stay that bear a taint, however often that comes and goes", {
+  on: ["taint-eviction"],
+  async scenario(env) {
+    const { client } = env;
+    const life = new NodeLife(client, env.clock);
+    await life.node("n");
+    const tolerations = [{
+      key: "a",
+      operator: "Exists" as const,
+      effect: "NoExecute" as const,
+      tolerationSeconds: 120,
+    }];
+    await life.pod("stays", "n", { tolerations });
+    await life.pod("goes", "n", { tolerations });
+    await env.settle("5m");
+    for (let times = 0; times < 3; times++) {
+      await life.taint("n", [{ key: "a", effect: "NoExecute" }]);
+      await env.settle("20s");
+      await life.taint("n", []);
+      await env.settle("20s");
+    }
+    await env.settle("10m");
+    const early = await life.left();
+    await client.patch(Pod, "stays", {
+      spec: { tolerations: [...tolerations, { key: "a", operator: "Exists" }] },
+    });
+    await env.settle("10m");
+    await life.taint("n", [{ key: "a", effect: "NoExecute" }]);
+    await env.settle("20m");
+    return [early, await life.left()];
+  },
+});

@@ -96,6 +96,41 @@ testExplored("endpoints have the addresses of a service's pods, each once", {
   },
 });
 
+testExplored("a service that is made anew has slices of its own", {
+  on: ["endpointslice", "endpoint", "garbagecollector"],
+  groups: ["core", "discovery.k8s.io", "apps"],
+  beside: ["replicaset"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    await client.create(ReplicaSet, {
+      metadata: { name: "web" },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: "c", image: "i" }] } },
+      },
+    });
+    for (let times = 0; times < 3; times++) {
+      await makeService(client, "web", labels);
+      await env.settle("2s");
+      if (times === 1) await client.patch(ReplicaSet, "web", { spec: { replicas: 3 } });
+      if (times < 2) await client.delete(Service, "web");
+    }
+    await env.settle("20m");
+    const { metadata: { uid } } = await client.get(Service, "web");
+    const slices = (await client.list(EndpointSlice)).items;
+    const { items } = await client.list(Endpoints);
+    return [
+      slices.map(({ metadata, endpoints }) => [
+        metadata.ownerReferences?.[0]?.uid === uid,
+        endpoints?.length,
+      ]),
+      items.map(({ metadata, subsets }) => [metadata.name, subsets?.[0]?.addresses?.length]),
+    ];
+  },
+});
+
 testExplored("endpoints of one's own are copied into slices, each once", {
   on: ["endpointslicemirroring"],
   beside: ["garbagecollector"],

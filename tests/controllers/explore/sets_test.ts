@@ -88,6 +88,49 @@ testExplored("a stateful set that waits for nobody has its pods", {
   },
 });
 
+testExplored("a stateful set follows whoever changes their mind", {
+  on: ["statefulset"],
+  beside: ["garbagecollector"],
+  nodes: 1,
+  async scenario(env) {
+    const { client } = env;
+    await using seen = await mostPods(client, 3);
+    const set = (image: string, replicas: number) => ({
+      metadata: { name: "web" },
+      spec: {
+        replicas,
+        serviceName: "web",
+        selector: { matchLabels: labels },
+        template: template(image),
+      },
+    });
+    await client.create(StatefulSet, set("one", 3));
+    for (const replicas of [1, 3, 2]) {
+      await env.settle("3s");
+      await client.patch(StatefulSet, "web", { spec: { replicas } });
+    }
+    await env.settle("10m");
+    // Another one of the same name: the pods of the first are none of its own.
+    await client.delete(StatefulSet, "web", { propagation: "Background" });
+    await env.settle("1s");
+    await client.create(StatefulSet, set("two", 2));
+    await env.settle("1s");
+    await client.patch(StatefulSet, "web", { spec: { template: template("three") } });
+    await env.settle("20m");
+    seen.check();
+    const { metadata: { uid }, status } = await client.get(StatefulSet, "web");
+    const { items } = await client.list(Pod);
+    return [
+      status?.readyReplicas,
+      items.map(({ metadata, spec }) => [
+        metadata.name,
+        spec.containers[0]!.image,
+        metadata.ownerReferences?.[0]?.uid === uid,
+      ]),
+    ];
+  },
+});
+
 testExplored("a daemon set has one pod on each node", {
   on: ["daemonset"],
   beside: ["scheduler"],

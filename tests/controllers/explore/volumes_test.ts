@@ -70,6 +70,35 @@ testExplored("claims and volumes are bound, each to one", {
   },
 });
 
+testExplored("a claim that is made anew does not get what the old one had", {
+  on: ["persistentvolume-binder", "pvc-protection", "pv-protection"],
+  async scenario(env) {
+    const { client } = env;
+    await using seen = await oneClaimEach(client);
+    await using kept = await witness(client, PersistentVolume, (volumes) => {
+      const bound = volumes.filter(({ spec }) => spec?.claimRef !== undefined);
+      const uids = bound.map(({ spec }) => spec!.claimRef!.uid).filter((uid) => uid !== undefined);
+      return new Set(uids).size < uids.length && "a claim has two volumes";
+    });
+    for (const name of ["v1", "v2"]) await makeVolume(client, name, "1Gi");
+    await client.create(PersistentVolumeClaim, { metadata: { name: "c" }, spec: claimOf("1Gi") });
+    await env.settle("10m");
+    for (const seconds of [1, 0]) {
+      await client.delete(PersistentVolumeClaim, "c");
+      await env.until(
+        async () => await client.find(PersistentVolumeClaim, "c") === undefined,
+        "10m",
+      );
+      await env.settle(`${seconds}s`);
+      await client.create(PersistentVolumeClaim, { metadata: { name: "c" }, spec: claimOf("1Gi") });
+      await env.settle("10m");
+    }
+    seen.check();
+    kept.check();
+    return await endState(client, [PersistentVolume, PersistentVolumeClaim]);
+  },
+});
+
 testExplored("a claim that waits for its pod is bound where the pod is", {
   on: ["scheduler", "persistentvolume-binder"],
   nodes: 2,
