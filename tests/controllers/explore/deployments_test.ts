@@ -40,6 +40,7 @@ async function rollOut(env: TestEnv, most: number): Promise<unknown> {
 
 testExplored("a deployment rolls out, with neither a pod too many nor one too few", {
   on: ["deployment"],
+  isLong: true,
   beside: ["replicaset"],
   nodes: 1,
   scenario: (env) => rollOut(env, MOST),
@@ -47,6 +48,7 @@ testExplored("a deployment rolls out, with neither a pod too many nor one too fe
 
 testExplored("a deployment rolls out where its replica sets fail, too", {
   on: ["deployment", "replicaset"],
+  isLong: true,
   nodes: 1,
   // A replica set may have pods still that it is not to have any more, while another has its new ones.
   scenario: (env) => rollOut(env, 2 * REPLICAS),
@@ -83,6 +85,7 @@ testExplored("a deployment is made anew, with no pod of the old one beside", {
 
 testExplored("a deployment follows whoever changes their mind", {
   on: ["deployment", "replicaset", "garbagecollector"],
+  isLong: true,
   groups: ["core", "apps"],
   nodes: 1,
   async scenario(env) {

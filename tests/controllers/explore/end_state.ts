@@ -26,14 +26,16 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "containerID",
 ]);
 
+/** Lists that say the same in any order. */
+const SETS: ReadonlySet<string> = new Set(["taints", "finalizers", "conditions"]);
+
 /** All objects of these kinds, in an order of their own: without drawn names, uids, times, and places. */
 export async function endState(client: Client, kinds: readonly AnyKind[]): Promise<unknown> {
   const states: Record<string, unknown> = {};
   for (const kind of kinds) {
     const { items } = await client.list(kind, { allNamespaces: true });
     const shown = items.map((object) => walk(object as unknown));
-    const texts = new Map(shown.map((one) => [one, JSON.stringify(one)]));
-    states[kind.plural] = shown.sort((one, other) => texts.get(one)! < texts.get(other)! ? -1 : 1);
+    states[kind.plural] = inOrder(shown);
   }
   return states;
 }
@@ -47,6 +49,14 @@ function walk(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).filter(([field]) => !LEFT_OUT.has(field)).sort(([one], [other]) =>
       one < other ? -1 : 1
-    ).map(([field, one]) => [walk(field), walk(one)]),
+    ).map(([field, one]) => {
+      const walked = walk(one);
+      return [walk(field), SETS.has(field) && Array.isArray(walked) ? inOrder(walked) : walked];
+    }),
   );
+}
+
+function inOrder(values: readonly unknown[]): unknown[] {
+  const texts = new Map(values.map((one) => [one, JSON.stringify(one)]));
+  return values.toSorted((one, other) => texts.get(one)! < texts.get(other)! ? -1 : 1);
 }

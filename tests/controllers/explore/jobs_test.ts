@@ -21,6 +21,7 @@ async function mostSuccesses(client: Client, most: number): Promise<Witness> {
 
 testExplored("a job completes as often as it should, with no pod beside", {
   on: ["job"],
+  isLong: true,
   nodes: 1,
   async scenario(env) {
     const { client } = env;
@@ -63,6 +64,7 @@ testExplored("an indexed job completes each index once", {
 
 testExplored("a job whose pods fail gives up, and holds none of them", {
   on: ["job"],
+  isLong: true,
   nodes: 1,
   async scenario(env) {
     const { client } = env;
@@ -86,6 +88,7 @@ testExplored("a job whose pods fail gives up, and holds none of them", {
 
 testExplored("a job that is suspended and resumed completes", {
   on: ["job"],
+  isLong: true,
   nodes: 1,
   async scenario(env) {
     const { client } = env;
@@ -106,6 +109,7 @@ testExplored("a job that is suspended and resumed completes", {
 
 testExplored("a cron job starts one job at a time, and keeps the last of them", {
   on: ["cronjob"],
+  isLong: true,
   beside: ["job", "garbagecollector"],
   nodes: 1,
   async scenario(env) {
@@ -138,6 +142,7 @@ testExplored("a cron job starts one job at a time, and keeps the last of them", 
 
 testExplored("a job follows whoever changes their mind, and counts each pod once", {
   on: ["job"],
+  isLong: true,
   beside: ["garbagecollector"],
   nodes: 1,
   async scenario(env) {
@@ -169,6 +174,7 @@ testExplored("a job follows whoever changes their mind, and counts each pod once
 
 testExplored("a job that is made anew has pods of its own", {
   on: ["job", "garbagecollector"],
+  isLong: true,
   groups: ["core", "batch"],
   nodes: 1,
   async scenario(env) {

@@ -19,6 +19,7 @@ const labels = { app: "web" };
 
 testExplored("a namespace goes with all that is in it, and no other does", {
   on: ["namespace"],
+  isLong: true,
   groups: ["core"],
   async scenario(env) {
     const { client } = env;
@@ -138,6 +139,7 @@ testExplored("a namespace that is made anew keeps what is in it", {
 
 testExplored("a budget says how many pods may go", {
   on: ["disruption"],
+  isLong: true,
   beside: ["replicaset"],
   nodes: 1,
   async scenario(env) {
@@ -161,6 +163,7 @@ testExplored("a budget says how many pods may go", {
 
 testExplored("no more pods are evicted than a budget allows", {
   on: ["disruption"],
+  isLong: true,
   beside: ["replicaset"],
   nodes: 1,
   async scenario(env) {

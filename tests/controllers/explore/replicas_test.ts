@@ -17,6 +17,7 @@ async function deleteOne({ client }: TestEnv): Promise<void> {
 
 testExplored("a replica set has its pods, and never one too many", {
   on: ["replicaset"],
+  isLong: true,
   nodes: 1,
   async scenario(env) {
     const { client } = env;

@@ -45,6 +45,7 @@ async function serveMetric({ client, settle }: Pick<TestEnv, "client" | "settle"
 
 testExplored("a deployment has as many replicas as its metric asks for", {
   on: ["horizontalpodautoscaling"],
+  isLong: true,
   beside: ["deployment", "replicaset"],
   nodes: 1,
   async scenario(env) {

@@ -13,6 +13,7 @@ const asking = (name: string, cpu: string, priority = 0) => ({
 
 testExplored("pods have nodes with room for them, and one waits until there is some", {
   on: ["scheduler"],
+  isLong: true,
   nodes: 2,
   async scenario(env) {
     const { client } = env;

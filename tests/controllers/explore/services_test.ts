@@ -59,6 +59,7 @@ const bound = (env: TestEnv) => ({
 
 testExplored("slices have the addresses of a service's pods, each once", {
   on: ["endpointslice"],
+  isLong: true,
   beside: BESIDE,
   nodes: 1,
   async scenario(env) {
@@ -98,6 +99,7 @@ testExplored("endpoints have the addresses of a service's pods, each once", {
 
 testExplored("a service that is made anew has slices of its own", {
   on: ["endpointslice", "endpoint", "garbagecollector"],
+  isLong: true,
   groups: ["core", "discovery.k8s.io", "apps"],
   beside: ["replicaset"],
   nodes: 1,

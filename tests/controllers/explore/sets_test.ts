@@ -19,6 +19,7 @@ const template = (image: string) => ({
 
 testExplored("a stateful set has its pods one after the other", {
   on: ["statefulset"],
+  isLong: true,
   nodes: 1,
   async scenario(env) {
     const { client } = env;
@@ -62,6 +63,7 @@ testExplored("a stateful set has its pods one after the other", {
 
 testExplored("a stateful set that waits for nobody has its pods", {
   on: ["statefulset"],
+  isLong: true,
   nodes: 1,
   async scenario(env) {
     const { client } = env;

@@ -38,6 +38,7 @@ testExplored("requests for certificates are approved once, and only those that m
 
 testExplored("requests that nobody wants any more are cleaned up", {
   on: ["csrcleaner"],
+  isLong: true,
   async scenario(env) {
     const { client } = env;
     for (const name of ["denied", "waits"]) await makeRequest(client, name);

@@ -44,6 +44,7 @@ async function oneClaimEach(client: Client): Promise<Witness> {
 
 testExplored("claims and volumes are bound, each to one", {
   on: ["persistentvolume-binder"],
+  isLong: true,
   async scenario(env) {
     const { client } = env;
     await using seen = await oneClaimEach(client);
@@ -72,6 +73,7 @@ testExplored("claims and volumes are bound, each to one", {
 
 testExplored("a claim that is made anew does not get what the old one had", {
   on: ["persistentvolume-binder", "pvc-protection", "pv-protection"],
+  isLong: true,
   async scenario(env) {
     const { client } = env;
     await using seen = await oneClaimEach(client);
@@ -101,6 +103,7 @@ testExplored("a claim that is made anew does not get what the old one had", {
 
 testExplored("a claim that waits for its pod is bound where the pod is", {
   on: ["scheduler", "persistentvolume-binder"],
+  isLong: true,
   nodes: 2,
   async scenario(env) {
     const { client } = env;
