@@ -16,7 +16,7 @@ import { Registry } from "../toolkit/metrics/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { Connection } from "./api/connection.ts";
 import type { Flood, Flooded } from "./api/flood.ts";
-import { child, linesOf, prepareFolder, startServer, stop, TOKEN } from "./api/machine.ts";
+import { child, LAST, linesOf, prepareFolder, startServer, stop, TOKEN } from "./api/machine.ts";
 import { COLLECTION, CONFIG_MAPS, objectOf } from "./api/objects.ts";
 import { prepare, start } from "./reference/servers.ts";
 import { saveResult, table } from "./report.ts";
@@ -25,7 +25,10 @@ const REQUESTS = 10_000;
 const CONNECTIONS = 100;
 /** Objects that lists have. */
 const OBJECTS = 50;
-const QUIET_REQUESTS = 1000;
+/** Before each flood. */
+const QUIET_REQUESTS = 500;
+/** Floods of a row; what was measured in all of them counts. */
+const ROUNDS = 4;
 /** Between two requests of who is no flood. */
 const PAUSE_MS = 1;
 const RENEW_MS = 20;
@@ -59,7 +62,12 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const SETTINGS = [
+interface Setting {
+  readonly name: string;
+  readonly flags: readonly string[];
+}
+
+const SETTINGS: readonly Setting[] = [
   { name: "priority and fairness", flags: ["--feature-gates=APIPriorityAndFairness=true"] },
   { name: "in-flight limits", flags: [] },
 ];
@@ -84,7 +92,7 @@ export async function main(args: string[]): Promise<number> {
   for (const setting of SETTINGS) {
     for (const kind of kinds) rows.push(await measure(setting, kind));
   }
-  rows.push(await measureBare());
+  for (const kind of kinds) rows.push(await measureBeside(SETTINGS[0]!, kind));
   if (program !== undefined) {
     for (const kind of kinds) rows.push(await measureReference(program, kind));
   }
@@ -172,13 +180,38 @@ interface Row {
   readonly refused: number;
 }
 
-async function measure(setting: (typeof SETTINGS)[number], kind: Kind): Promise<Row> {
+/** Where requests go. */
+interface Place {
+  readonly port: number;
+  readonly ca: string;
+}
+
+async function measure(setting: Setting, kind: Kind): Promise<Row> {
+  return await onServer(
+    setting,
+    (place) => measureServer(setting.name, kind, { flooded: place, asked: place }),
+  );
+}
+
+/** The same where another server is flooded: what the machine leaves of a quiet user's time. */
+async function measureBeside(setting: Setting, kind: Kind): Promise<Row> {
+  return await onServer(
+    setting,
+    (flooded) =>
+      onServer(setting, async (asked) => {
+        await furnish(flooded);
+        return await measureServer("a server of one's own", kind, { flooded, asked });
+      }),
+  );
+}
+
+async function onServer<T>({ flags }: Setting, run: (place: Place) => Promise<T>): Promise<T> {
   const folder = await Deno.makeTempDir();
   const { ca } = await prepareFolder(folder);
   await Deno.writeTextFile(`${folder}/tokens`, TOKENS, { append: true });
-  const { process, port } = await startServer(folder, `${folder}/store.kv`, setting.flags);
+  const { process, port } = await startServer(folder, `${folder}/store.kv`, flags);
   try {
-    return await measureServer(setting.name, kind, { port, ca });
+    return await run({ port, ca });
   } finally {
     await stop(process);
     await Deno.remove(folder, { recursive: true });
@@ -195,94 +228,84 @@ async function measureReference(program: string, kind: Kind): Promise<Row> {
       `--token-auth-file=${folder}/tokens`,
       "--enable-priority-and-fairness=true",
     ]);
-    return await measureServer("the reference", kind, { port: server.port, ca: prepared.ca });
+    const place = { port: server.port, ca: prepared.ca };
+    return await measureServer("the reference", kind, { flooded: place, asked: place });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-async function measureServer(
-  gate: string,
-  kind: Kind,
-  { port, ca }: { readonly port: number; readonly ca: string },
-): Promise<Row> {
+/** Makes what is asked for. */
+async function furnish({ port, ca }: Place): Promise<void> {
   const admin = await Connection.open(port, ca, TOKEN);
   for (let index = 0; index < OBJECTS; index++) {
     await must(admin, "POST", COLLECTION, objectOf(CONFIG_MAPS, `map-${index}`, index));
   }
   await must(admin, "POST", LEASES, JSON.stringify(LEASE));
   admin.close();
-  const quiet = await Connection.open(port, ca, "quiet");
-  const leader = await Connection.open(port, ca, LEADER);
+}
+
+async function measureServer(
+  gate: string,
+  kind: Kind,
+  { flooded: place, asked }: { readonly flooded: Place; readonly asked: Place },
+): Promise<Row> {
+  await furnish(asked);
+  const quiet = await Connection.open(asked.port, asked.ca, "quiet");
+  const leader = await Connection.open(asked.port, asked.ca, LEADER);
   // Once to warm up, flood and all.
-  await flooded(kind, { port, ca }, quiet, leader, "warm-");
-  const [calm, leaseCalm] = await Promise.all([
-    reads(quiet, (count) => count < QUIET_REQUESTS),
-    renewals(leader, (count) => count < QUIET_REQUESTS * PAUSE_MS / RENEW_MS),
-  ]);
-  const flood = await flooded(kind, { port, ca }, quiet, leader, "real-");
+  await flooded(kind, place, quiet, leader, "warm-");
+  const [calm, leaseCalm, taken, renewed]: [number[], number[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+  ];
+  let [seconds, refused] = [0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [read, kept] = await Promise.all([
+      reads(quiet, (count) => count < QUIET_REQUESTS),
+      renewals(leader, (count) => count < QUIET_REQUESTS * PAUSE_MS / RENEW_MS),
+    ]);
+    const flood = await flooded(kind, place, quiet, leader, `round-${round}-`);
+    calm.push(...read);
+    leaseCalm.push(...kept);
+    taken.push(...flood.reads);
+    renewed.push(...flood.renewals);
+    seconds += flood.came.seconds;
+    refused += flood.came.statuses["429"] ?? 0;
+  }
   quiet.close();
   leader.close();
   return {
     kind: kind.name,
     gate,
     quietMedian: quantile(calm, 0.5),
-    floodedMedian: quantile(flood.reads, 0.5),
+    floodedMedian: quantile(taken, 0.5),
     quiet: p99(calm),
-    flooded: p99(flood.reads),
+    flooded: p99(taken),
     leaseQuiet: p99(leaseCalm),
-    leaseFlooded: p99(flood.renewals),
-    leaseWorst: Math.max(...flood.renewals),
-    rate: REQUESTS / flood.came.seconds,
-    refused: flood.came.statuses["429"] ?? 0,
+    leaseFlooded: p99(renewed),
+    leaseWorst: Math.max(...renewed),
+    rate: ROUNDS * REQUESTS / seconds,
+    refused,
   };
-}
-
-/** The same flood of reads to a server that only answers: what the runtime leaves of a quiet user's time. */
-async function measureBare(): Promise<Row> {
-  const folder = await Deno.makeTempDir();
-  const { certificate, key, ca } = await prepareFolder(folder);
-  const server = child("bare_server.ts", [certificate, key, ca]);
-  try {
-    const { port } = JSON.parse((await linesOf(server).next()).value!);
-    const [reading] = KINDS;
-    const quiet = await Connection.open(port, ca, "quiet");
-    await flooded(reading!, { port, ca }, quiet, undefined, "");
-    const calm = await reads(quiet, (count) => count < QUIET_REQUESTS);
-    const flood = await flooded(reading!, { port, ca }, quiet, undefined, "");
-    quiet.close();
-    return {
-      kind: reading!.name,
-      gate: "a server that only answers",
-      quietMedian: quantile(calm, 0.5),
-      floodedMedian: quantile(flood.reads, 0.5),
-      quiet: p99(calm),
-      flooded: p99(flood.reads),
-      leaseQuiet: NaN,
-      leaseFlooded: NaN,
-      leaseWorst: NaN,
-      rate: REQUESTS / flood.came.seconds,
-      refused: 0,
-    };
-  } finally {
-    await stop(server);
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 /** Lets the flood go, and asks meanwhile. */
 async function flooded(
   { method, path, body }: Kind,
-  { port, ca }: { readonly port: number; readonly ca: string },
+  { port, ca }: Place,
   quiet: Connection,
-  leader: Connection | undefined,
+  leader: Connection,
   prefix: string,
 ) {
   const flood: Flood = {
     ...{ port, ca, token: "flood", connections: CONNECTIONS, requests: REQUESTS, method, path },
     ...(body !== undefined && { body: body.replace("#", `${prefix}#`) }),
   };
-  const sender = child("flood.ts", [JSON.stringify(flood)], "piped");
+  // It stands for another machine: what it takes of this one's processors is what nobody else wants.
+  const sender = child("flood.ts", [JSON.stringify(flood)], "piped", LAST);
   const lines = linesOf(sender);
   await lines.next();
   const stdin = sender.stdin.getWriter();
@@ -296,7 +319,7 @@ async function flooded(
   const [came, taken, renewed] = await Promise.all([
     over,
     reads(quiet, () => !isOver),
-    leader === undefined ? [] : renewals(leader, () => !isOver),
+    renewals(leader, () => !isOver),
   ]);
   await sender.status;
   return { came, reads: taken, renewals: renewed };

@@ -5,12 +5,7 @@
  */
 
 import { parseSigningRequest, type SigningRequest } from "../toolkit/certificates/mod.ts";
-import {
-  CertificateSigningRequest,
-  isConflict,
-  isNotFound,
-  SubjectAccessReview,
-} from "../toolkit/mod.ts";
+import { CertificateSigningRequest, isNotFound, SubjectAccessReview } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { type CachedRequest, conditionOf, pemOf } from "./certificates/requests.ts";
@@ -82,8 +77,7 @@ export function createApprovingController(parts: LoopParts): Runnable {
           const changed = { ...request, status: { ...request.status, conditions } };
           await client.replace(CertificateSigningRequest, changed, { subresource: "approval" });
         } catch (error) {
-          // It comes again, as it is now.
-          if (!isConflict(error) && !isNotFound(error)) throw error;
+          if (!isNotFound(error)) throw error;
         }
         return;
       }

@@ -9,7 +9,7 @@ import {
   type SigningAuthority,
   signRequest,
 } from "../toolkit/certificates/mod.ts";
-import { CertificateSigningRequest, isConflict } from "../toolkit/mod.ts";
+import { CertificateSigningRequest } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { FollowedAuthority } from "./certificates/followed_authority.ts";
@@ -51,36 +51,31 @@ export function createSigningController(
       const pem = pemOf(request);
       const problem = problemOf(() => rules.get(signerName)?.(parseSigningRequest(pem), usages));
       const now = new Date(clock.now());
-      try {
-        if (problem !== undefined) {
-          const failed = {
-            type: "Failed",
-            status: "True",
-            reason: "SignerValidationFailure",
-            message: problem,
-            lastUpdateTime: now.toISOString().replace(/\.\d+Z$/, "Z"),
-          };
-          const conditions = [...request.status?.conditions ?? [], failed];
-          await writeStatus(client, CertificateSigningRequest, request, { conditions });
-          return;
-        }
-        const authority = authorityOf();
-        const certificate = await signRequest(pem, authority, {
-          ...usagesOf(usages),
-          ...validityOf({
-            nowMs: now.getTime(),
-            mostMs,
-            askedSeconds: expirationSeconds,
-            authorityEnd: authority.notAfter,
-          }),
-        });
-        await writeStatus(client, CertificateSigningRequest, request, {
-          certificate: new TextEncoder().encode(certificate).toBase64(),
-        });
-      } catch (error) {
-        // It comes again, as it is now.
-        if (!isConflict(error)) throw error;
+      if (problem !== undefined) {
+        const failed = {
+          type: "Failed",
+          status: "True",
+          reason: "SignerValidationFailure",
+          message: problem,
+          lastUpdateTime: now.toISOString().replace(/\.\d+Z$/, "Z"),
+        };
+        const conditions = [...request.status?.conditions ?? [], failed];
+        await writeStatus(client, CertificateSigningRequest, request, { conditions });
+        return;
       }
+      const authority = authorityOf();
+      const certificate = await signRequest(pem, authority, {
+        ...usagesOf(usages),
+        ...validityOf({
+          nowMs: now.getTime(),
+          mostMs,
+          askedSeconds: expirationSeconds,
+          authorityEnd: authority.notAfter,
+        }),
+      });
+      await writeStatus(client, CertificateSigningRequest, request, {
+        certificate: new TextEncoder().encode(certificate).toBase64(),
+      });
     },
   });
 }

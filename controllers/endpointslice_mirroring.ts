@@ -33,6 +33,11 @@ import {
 const WORKERS = 5;
 const MOST_RETRIES = 15;
 const MOST_ADDRESSES = 1000;
+/**
+ * Slices that others change or delete are put right no sooner: who deletes them as those of endpoints that are gone
+ * may know more than this controller.
+ */
+const REPAIR_MS = 1000;
 const BACKOFF = { base: 1000, max: 100_000, jitter: 0 };
 const COMPONENT = "endpoint-slice-mirroring-controller";
 
@@ -109,7 +114,7 @@ class MirroringController {
           (previous !== undefined && this.#isMirrored(previous));
         if (isMirrored) wake(key);
       }),
-      this.#slices.listen(wake, this.#batchMs),
+      this.#slices.listen(wake, Math.max(REPAIR_MS, this.#batchMs)),
     ];
   }
 

@@ -57,11 +57,14 @@ export function createEphemeralVolumeController(parts: LoopParts, workers = WORK
       claims.subscribe(({ type, key }) => {
         if (type !== "Deleted") return;
         for (const { metadata: { namespace, name } } of pods.lister.by(podsByClaim, key)) {
+          // Who took it away may know that the pod is gone.
+          pods.doubt({ namespace, name });
           wake(`${namespace}/${name}`);
         }
       }),
     ],
     async sync(key, { signal }) {
+      await pods.settled(key, signal);
       const pod = pods.lister.get(key);
       if (pod === undefined || pod.metadata.deletionTimestamp !== undefined) return;
       const { namespace = "", uid } = pod.metadata;

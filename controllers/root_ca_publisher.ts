@@ -47,8 +47,9 @@ export function createRootCaPublisher(
       namespaces.subscribe(({ type, key, object }) => {
         if (type === "Added" || type === "Updated" && object.status?.phase === "Active") wake(key);
       }),
-      maps.subscribe(({ type, object, initial }) => {
-        if (type !== "Added" && !initial) wake(object.metadata.namespace ?? "");
+      maps.subscribe(({ object, initial }) => {
+        // One that is told of as new may have been changed since it was made.
+        if (!initial) wake(object.metadata.namespace ?? "");
       }),
     ],
     async sync(namespace, { signal }) {

@@ -26,6 +26,13 @@ type Condition = Pick<
   "status" | "reason" | "message"
 >;
 
+/** What decides about a range. */
+interface Known {
+  /** What other ranges have, but those that are on their way out themselves. */
+  readonly others: readonly IpRange[];
+  readonly addresses: readonly CachedAddress[];
+}
+
 const READY: Condition = {
   status: "True",
   reason: "",
@@ -60,20 +67,34 @@ export function createServiceCidrController(parts: LoopParts): Runnable {
   const isOfService = ({ metadata: { labels = {} } }: CachedAddress) =>
     labels[names.labelAddressManager] === names.managerOfServiceAddresses;
   /** The objects that have this address, but those that are on their way out themselves. */
-  const othersWith = (self: CachedRange) =>
-    objects.lister.list().filter(({ metadata }) =>
+  const othersWith = (self: CachedRange, all: readonly CachedRange[]) =>
+    all.filter(({ metadata }) =>
       metadata.name !== self.metadata.name && metadata.deletionTimestamp === undefined
     );
-  const mayGo = (range: CachedRange): boolean => {
+  const mayGo = (range: CachedRange, { others, addresses }: Known): boolean => {
     const own = readRanges(range);
-    const others = othersWith(range).flatMap(readRanges);
     const loose = own.filter((one) => !others.some((other) => isIn(one, other)));
     if (loose.length === 0) return true;
-    return !addresses.lister.list().some((address) => {
+    return !addresses.some((address) => {
       const ip = isOfService(address) ? parseIpSloppy(address.metadata.name) : undefined;
       return ip !== undefined && loose.some((one) => one.contains(ip)) &&
         !others.some((other) => other.contains(ip));
     });
+  };
+  const cached = (range: CachedRange): Known => ({
+    others: othersWith(range, objects.lister.list()).flatMap(readRanges),
+    addresses: addresses.lister.list(),
+  });
+  /** What the server has now: however late watches are, a range does not go under a service. */
+  const live = async (range: CachedRange, signal: AbortSignal): Promise<Known> => {
+    const [ranges, addresses] = await Promise.all([
+      client.list(ServiceCIDR, { signal }),
+      client.list(IPAddress, { signal }),
+    ]);
+    return {
+      others: othersWith(range, ranges.items).flatMap(rangesOf),
+      addresses: addresses.items,
+    };
   };
   const say = async (range: CachedRange, condition: Condition, signal: AbortSignal) => {
     const { name } = range.metadata;
@@ -123,9 +144,14 @@ export function createServiceCidrController(parts: LoopParts): Runnable {
       const { deletionTimestamp } = range.metadata;
       if (deletionTimestamp !== undefined) {
         if (protection === undefined) return;
-        if (!mayGo(range)) return await say(range, IN_USE, signal);
+        if (!mayGo(range, cached(range))) return await say(range, IN_USE, signal);
         const left = Date.parse(deletionTimestamp) + GRACE_MS - clock.now();
         if (left > 0) return left;
+        if (!mayGo(range, await live(range, signal))) {
+          await say(range, IN_USE, signal);
+          // What is not known here may be over before it is heard of.
+          return GRACE_MS;
+        }
         return await changeFinalizer(client, ServiceCIDR, range, finalizer, false);
       }
       if (protection === "missing") {

@@ -5,7 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { isConflict, isNotFound, Secret, ServiceAccount } from "../toolkit/mod.ts";
+import { isNotFound, Secret, ServiceAccount } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { signJsonWebToken, type TokenKey } from "../toolkit/tokens/json_web_token.ts";
@@ -60,12 +60,7 @@ export function createServiceAccountTokens(
     return live !== undefined && isOwner(owner, live) ? live : undefined;
   };
   const drop = async ({ metadata: { namespace = "", name, uid } }: CachedSecret) => {
-    try {
-      await client.delete(Secret, { namespace, name }, { uid, ignoreNotFound: true });
-    } catch (error) {
-      // Another one has its name.
-      if (!isConflict(error)) throw error;
-    }
+    await client.delete(Secret, { namespace, name }, { uid, ignoreNotFound: true });
   };
   const encoded = authorities === "" ? undefined : base64(authorities);
   const missing = ({ data = {} }: CachedSecret) => ({

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isConflict, Secret } from "../toolkit/mod.ts";
+import { Secret } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { expiresMs } from "./bootstrap/tokens.ts";
@@ -34,13 +34,7 @@ export function createTokenCleaner(parts: LoopParts): Runnable {
       const left = at - clock.now();
       if (left > 0) return left;
       const { name, uid } = secret.metadata;
-      try {
-        const options = { uid, ignoreNotFound: true, signal };
-        await client.delete(Secret, { namespace, name }, options);
-      } catch (error) {
-        // Another one has its name.
-        if (!isConflict(error)) throw error;
-      }
+      await client.delete(Secret, { namespace, name }, { uid, ignoreNotFound: true, signal });
     },
   });
 }

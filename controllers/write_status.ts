@@ -4,8 +4,15 @@
  * @module
  */
 
-import type { AnyKind, Client, ObjectOf } from "../toolkit/mod.ts";
+import {
+  type AnyKind,
+  type Client,
+  isConflict,
+  isNotFound,
+  type ObjectOf,
+} from "../toolkit/mod.ts";
 import { mergePatch } from "../toolkit/patch/merge_patch.ts";
+import type { Doubts, SharedInformer } from "./loop/mod.ts";
 
 /** What a status is written to: the object as it was when the status was made. */
 interface Written {
@@ -15,6 +22,11 @@ interface Written {
     readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly status?: unknown;
+}
+
+/** A parent of what a controller makes. */
+interface Parent extends Written {
+  readonly metadata: Written["metadata"] & { readonly namespace?: string; readonly uid: string };
 }
 
 /**
@@ -38,4 +50,38 @@ export async function writeStatus<K extends AnyKind>(
     status: mergePatch(object.status ?? {}, status),
   };
   return await client.replace(kind, changed as never, { subresource: "status" });
+}
+
+/** Where {@link writeCounted} writes, and by whom a parent is known. */
+interface CountedParts<K extends AnyKind> {
+  readonly client: Client;
+  readonly kind: K;
+  readonly informer: Pick<SharedInformer<unknown>, "settled" | "doubt">;
+  readonly doubts: Doubts;
+}
+
+/**
+ * Writes what was counted of a parent's children, unless it is said already. What was counted holds where somebody
+ * else has changed the parent meanwhile. A parent that is gone, or another one by now, is looked up before its
+ * key is worked on again.
+ */
+export async function writeCounted<K extends AnyKind, S extends object>(
+  { client, kind, informer, doubts }: CountedParts<K>,
+  object: Parent,
+  status: S,
+  saysTheSame: (written: never, status: S) => boolean,
+): Promise<void> {
+  if (saysTheSame(object.status as never, status)) return;
+  const { namespace = "", name, uid } = object.metadata;
+  const isGone = () => doubts.raise(`${namespace}/${name}`, informer, { namespace, name });
+  try {
+    await writeStatus(client, kind, object, status);
+  } catch (error) {
+    if (isNotFound(error)) return isGone();
+    if (!isConflict(error)) throw error;
+    const live = await client.find(kind, { namespace, name }) as Parent | undefined;
+    if (live?.metadata.uid !== uid) return isGone();
+    if (saysTheSame(live.status as never, status)) return;
+    await writeStatus(client, kind, live, status);
+  }
 }

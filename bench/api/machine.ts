@@ -179,14 +179,19 @@ export async function runWork(load: Load): Promise<Done> {
   return JSON.parse(last);
 }
 
-/** Starts a program of this folder. */
+/** The priority of whoever gets the processors when nobody else wants them. */
+export const LAST = 19;
+
+/** Starts a program of this folder, with the priority of this process unless told otherwise. */
 export function child(
   module: string,
   args: readonly string[],
   stdin: "null" | "piped" = "null",
+  priority = 0,
 ): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "--no-check", new URL(module, import.meta.url).href, ...args],
+  const run = ["run", "-A", "--quiet", "--no-check", new URL(module, import.meta.url).href];
+  return new Deno.Command("nice", {
+    args: [`-n${priority}`, Deno.execPath(), ...run, ...args],
     stdin,
     stdout: "piped",
     stderr: "inherit",

@@ -80,7 +80,7 @@ export class CronTurn {
     let failed: { readonly error: unknown } | undefined;
     this.#noteUnnoted();
     this.#noteSuccesses();
-    await this.#forgetPast();
+    const kept = await this.#forgetPast();
     try {
       await this.#lookAfterJobs();
       next = await this.#keepTime();
@@ -88,6 +88,7 @@ export class CronTurn {
       failed = { error };
     }
     await this.#writeStatus();
+    failed ??= kept;
     if (failed !== undefined) throw failed.error;
     return next;
   }
@@ -115,17 +116,20 @@ export class CronTurn {
     }
   }
 
-  /** Deletes jobs that have been kept for long enough. What they tell is written before. */
-  async #forgetPast(): Promise<void> {
+  /** Deletes jobs that have been kept for long enough; what kept it from that. What they tell is written before. */
+  async #forgetPast(): Promise<{ readonly error: unknown } | undefined> {
+    let failed: { readonly error: unknown } | undefined;
     const past = pastJobs(this.#cronJob, this.#children);
     if (past.length > 0) await this.#writeStatus();
     for (const job of past) {
       try {
         await this.#delete(job);
-      } catch {
-        // It is tried again at the next turn, and has been told of.
+      } catch (error) {
+        // The turn goes on, and comes again: the next one may be far away.
+        failed ??= { error };
       }
     }
+    return failed;
   }
 
   /** Notes which jobs run, which have ended, and which are gone. */
@@ -337,6 +341,7 @@ export class CronTurn {
       );
     } catch (error) {
       if (!isNotFound(error)) throw error;
+      this.#work.doubts.raise(this.#key, cronJobs, { namespace, name });
     }
   }
 

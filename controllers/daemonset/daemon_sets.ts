@@ -4,15 +4,7 @@
  * @module
  */
 
-import {
-  DaemonSet,
-  type DerivedValues,
-  isConflict,
-  isNotFound,
-  Node,
-  type ObjectOf,
-  Pod,
-} from "../../toolkit/mod.ts";
+import { DaemonSet, type DerivedValues, Node, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { Recorder } from "../events/recorder.ts";
 import {
@@ -32,7 +24,7 @@ import {
   wakeParents,
 } from "../pods/mod.ts";
 import { controllerOfRevision, type LiveRevision, RevisionHistory } from "../revisions/mod.ts";
-import { writeStatus } from "../write_status.ts";
+import { writeCounted } from "../write_status.ts";
 import {
   type DaemonPod,
   daemonPodOf,
@@ -158,7 +150,8 @@ export class DaemonSets {
       (error) => ({ error }),
     );
     try {
-      await this.#writeStatus(set, statusOf(world()));
+      const to = { client, kind: DaemonSet, informer: this.#sets, doubts };
+      await writeCounted(to, set.object, statusOf(world()), saysTheSame);
     } catch (error) {
       if (!failed) throw error;
     }
@@ -229,22 +222,6 @@ export class DaemonSets {
       const message =
         `Found succeeded daemon pod ${namespace}/${name} on node ${target}, will try to delete it`;
       this.#events.normal(object, "SucceededDaemonPod", message);
-    }
-  }
-
-  async #writeStatus(set: DaemonSetView, status: ReturnType<typeof statusOf>): Promise<void> {
-    const { client } = this.#parts;
-    const { object, namespace, name, uid } = set;
-    if (saysTheSame(object.status, status)) return;
-    try {
-      await writeStatus(client, DaemonSet, object, status);
-    } catch (error) {
-      if (isNotFound(error)) return;
-      if (!isConflict(error)) throw error;
-      // Somebody else has changed it meanwhile: what was counted holds all the same.
-      const live = await client.find(DaemonSet, { namespace, name });
-      if (live?.metadata.uid !== uid || saysTheSame(live.status, status)) return;
-      await writeStatus(client, DaemonSet, live, status);
     }
   }
 

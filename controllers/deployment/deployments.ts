@@ -114,6 +114,7 @@ export class Deployments {
     if (deployment.selector.matchesEverything) return await this.#refuse(deployment);
     const rollout = new Rollout(deployment, await this.#claim(deployment, work), {
       loop: this.#parts,
+      deployments: this.#deployments,
       sets: this.#sets,
       events: this.#events,
       names: this.#names,

@@ -7,6 +7,7 @@
 import {
   Deployment,
   isAlreadyExists,
+  isConflict,
   isNotFound,
   isOutcomeUnknown,
   type ObjectOf,
@@ -46,6 +47,7 @@ type LiveSet = ObjectOf<typeof ReplicaSet>;
 /** What a turn is made of. */
 export interface RolloutParts {
   readonly loop: LoopParts;
+  readonly deployments: SharedInformer<ObjectOf<typeof Deployment>>;
   readonly sets: SharedInformer<LiveSet>;
   readonly events: Recorder;
   readonly names: AnnotationNames;
@@ -216,7 +218,7 @@ export class Rollout {
 
   async #write(counts?: Counts): Promise<void> {
     const { object, annotations } = this.deployment;
-    const { loop: { client }, names: { revision } } = this.#parts;
+    const { loop: { client }, names: { revision }, deployments, work } = this.#parts;
     const observedGeneration = Number(object.metadata.generation ?? 0);
     const conditions = this.#conditions;
     const isRevised = this.#revision !== undefined && this.#revision !== annotations[revision];
@@ -237,7 +239,12 @@ export class Rollout {
         isRevised ? { [revision]: this.#revision! } : undefined,
       );
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      const isGone = isNotFound(error);
+      // It may be another one of its name by now.
+      if (isGone || isConflict(error)) {
+        work.doubts.raise(this.deployment.key, deployments, object.metadata);
+      }
+      if (!isGone) throw error;
     }
   }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isConflict, isNotFound, type ObjectOf, Pod } from "../../toolkit/mod.ts";
+import { isNotFound, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts } from "../loop/mod.ts";
 
@@ -46,7 +46,7 @@ export function clearStaleConditions(parts: LoopParts): Runnable {
           status: { conditions: [condition] },
         } as never, { subresource: "status", strategic: true });
       } catch (error) {
-        if (!isConflict(error) && !isNotFound(error)) throw error;
+        if (!isNotFound(error)) throw error;
       }
     },
   });

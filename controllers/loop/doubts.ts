@@ -1,5 +1,6 @@
 /**
- * Writes of which nobody knows whether they were done.
+ * What is looked up before it is gone by: writes of which nobody knows whether they were done, and what others know
+ * better.
  *
  * @module
  */
@@ -11,8 +12,9 @@ import type { SharedInformer } from "./shared_informers.ts";
 type Places = Map<Pick<SharedInformer<unknown>, "settled">, Set<string>>;
 
 /**
- * By the key that a controller works on: the objects whose last write had no answer. Before the key is worked
- * on again they are looked up, so that nothing is made twice.
+ * By the key that a controller works on: the objects whose last write had no answer, and those that are not as they
+ * were thought to be. Before the key is worked on again they are looked up, so that nothing is made twice, nor for
+ * somebody who is gone.
  */
 export class Doubts {
   readonly #byKey = new Map<string, Places>();
@@ -27,14 +29,23 @@ export class Doubts {
     try {
       return await write();
     } catch (error) {
-      if (isOutcomeUnknown(error)) {
-        const places: Places = this.#byKey.get(key) ?? new Map();
-        this.#byKey.set(key, places);
-        const names = places.get(informer) ?? new Set();
-        places.set(informer, names.add(`${object.namespace}/${object.name}`));
-      }
+      if (isOutcomeUnknown(error)) this.#note(key, informer, object);
       throw error;
     }
+  }
+
+  /**
+   * The server has said that an object is gone, or another one, which the informer still has: it has not heard of
+   * that. Who makes things for it would make them again and again, as others take them away.
+   */
+  raise(
+    key: string,
+    informer: Pick<SharedInformer<unknown>, "settled" | "doubt">,
+    object: { readonly namespace?: string; readonly name: string },
+  ): void {
+    const { namespace = "", name } = object;
+    informer.doubt({ namespace, name });
+    this.#note(key, informer, { namespace, name });
   }
 
   /** Settles when it is known what became of the writes for a key. Rejects where that can't be found out. */
@@ -49,5 +60,16 @@ export class Doubts {
       })
     ));
     if (places.size === 0) this.#byKey.delete(key);
+  }
+
+  #note(
+    key: string,
+    informer: Pick<SharedInformer<unknown>, "settled">,
+    { namespace, name }: { readonly namespace: string; readonly name: string },
+  ): void {
+    const places: Places = this.#byKey.get(key) ?? new Map();
+    this.#byKey.set(key, places);
+    const names = places.get(informer) ?? new Set();
+    places.set(informer, names.add(`${namespace}/${name}`));
   }
 }

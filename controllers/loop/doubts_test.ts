@@ -61,3 +61,15 @@ Deno.test("settle() rejects while it can't be known, and then asks again for wha
   await doubts.settle("a", never);
   assertEquals([pods.asked.length, sets.asked.length], [2, 1]);
 });
+
+Deno.test("raise() has an object looked up that is not what the informer has", async () => {
+  const doubts = new Doubts();
+  const doubted: unknown[] = [];
+  const sets = { ...informer(), doubt: (place: unknown) => void doubted.push(place) };
+  doubts.raise("a", sets, PLACE);
+  doubts.raise("a", sets, { name: "of-no-namespace" });
+  assertEquals(doubted, [PLACE, { namespace: "", name: "of-no-namespace" }]);
+  await doubts.settle("a", never);
+  await doubts.settle("a", never);
+  assertEquals(sets.asked, ["default/web", "/of-no-namespace"]);
+});

@@ -16,7 +16,8 @@ import {
 } from "../../toolkit/mod.ts";
 
 /** What controllers share of an informer: who starts and ends it is their process. */
-export interface SharedInformer<R> extends Pick<Informer<R>, "lister" | "subscribe" | "settled"> {
+export interface SharedInformer<R>
+  extends Pick<Informer<R>, "lister" | "subscribe" | "settled" | "doubt"> {
   /** As `lister.derive()`, but whoever names the same function shares what it has made. */
   derive<T>(make: (object: R) => T): DerivedValues<R, T>;
 }
@@ -115,6 +116,7 @@ export class SharedInformers implements AsyncDisposable {
         },
         subscribe: (handler) => opened().subscribe(handler),
         settled: (ref, signal) => opened().settled(ref, signal),
+        doubt: (ref) => opened().doubt(ref),
       },
     };
     this.#asked.set(id, asked);

@@ -114,8 +114,9 @@ export class AssignBlocks {
     try {
       await client.patch(Node, name, patch as never, { signal });
     } catch (error) {
-      // Another one of its name begins anew.
-      if (isNotFound(error) || isConflict(error)) return;
+      if (isNotFound(error)) return;
+      // Another one of its name begins anew when it is seen.
+      if (isConflict(error)) throw error;
       // The block stays the node's: it is tried again, and somebody else may have given it others.
       if (!isOutcomeUnknown(error)) this.#tell(node, "CIDRAssignmentFailed");
       throw error;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type AnyKind, type Client, isConflict, isNotFound } from "../../toolkit/mod.ts";
+import { type AnyKind, type Client, isNotFound } from "../../toolkit/mod.ts";
 
 /** What has finalizers. */
 interface Protected {
@@ -40,6 +40,6 @@ export async function changeFinalizer(
       { ...object, metadata: { ...object.metadata, finalizers } } as never,
     );
   } catch (error) {
-    if (!isConflict(error) && !isNotFound(error)) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

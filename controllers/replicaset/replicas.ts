@@ -4,13 +4,7 @@
  * @module
  */
 
-import {
-  type DerivedValues,
-  isConflict,
-  isNotFound,
-  type ObjectOf,
-  Pod,
-} from "../../toolkit/mod.ts";
+import { type DerivedValues, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import type { Selector } from "../../toolkit/selectors/mod.ts";
@@ -37,7 +31,7 @@ import {
   wakeParents,
   type WokenParent,
 } from "../pods/mod.ts";
-import { writeStatus } from "../write_status.ts";
+import { writeCounted } from "../write_status.ts";
 import type { ReplicaKind, ReplicaParent } from "./replica_kind.ts";
 import { saysTheSame, statusOf, type StatusParts } from "./replica_status.ts";
 
@@ -107,12 +101,12 @@ class Replicas {
   async sync(key: string, work: SyncWork): Promise<number | void> {
     const parent = this.#parents.lister.get(key);
     if (parent === undefined) return;
-    const { clock } = this.#parts;
+    const { client, clock } = this.#parts;
     const selector = this.#kind.selectorOf(parent);
     const active = await this.#claim(parent, selector, work);
     const isEnding = parent.metadata.deletionTimestamp !== undefined;
     const failure = isEnding ? undefined : await this.#manage(parent, active, work);
-    await this.#writeStatus({
+    const status = statusOf({
       parent,
       kind: this.#kind,
       terminating: this.#countTerminating(parent, selector),
@@ -120,6 +114,8 @@ class Replicas {
       failure,
       nowMs: clock.now(),
     });
+    const to = { client, kind: this.#kind.kind, informer: this.#parents, doubts: work.doubts };
+    await writeCounted(to, parent, status, saysTheSame);
     if (failure !== undefined) throw failure.error;
     return nextAvailableMs(active, parent.spec?.minReadySeconds ?? 0, clock.now());
   }
@@ -203,27 +199,6 @@ class Replicas {
       }
     }
     return counts;
-  }
-
-  async #writeStatus(parts: StatusParts): Promise<void> {
-    const { client } = this.#parts;
-    const { parent } = parts;
-    const status = statusOf(parts);
-    if (saysTheSame(parent.status, status)) return;
-    const { namespace = "", name, uid } = parent.metadata;
-    try {
-      await writeStatus(client, this.#kind.kind, parent, status);
-    } catch (error) {
-      if (isNotFound(error)) return;
-      if (!isConflict(error)) throw error;
-      // Somebody else has changed it meanwhile: what was counted holds all the same.
-      const live: ReplicaParent | undefined = await client.find(this.#kind.kind, {
-        namespace,
-        name,
-      });
-      if (live?.metadata.uid !== uid || saysTheSame(live.status, status)) return;
-      await writeStatus(client, this.#kind.kind, live, status);
-    }
   }
 
   #viewOf(parent: ReplicaParent): ParentView {

@@ -6,8 +6,6 @@
 
 import {
   type DerivedValues,
-  isConflict,
-  isNotFound,
   type ObjectOf,
   PersistentVolumeClaim,
   Pod,
@@ -26,7 +24,7 @@ import {
 } from "../loop/mod.ts";
 import { nextAvailableMs, orphanPods, podsByController, wakeParents } from "../pods/mod.ts";
 import { RevisionHistory, type RevisionView } from "../revisions/mod.ts";
-import { writeStatus } from "../write_status.ts";
+import { writeCounted } from "../write_status.ts";
 import { PodClaims } from "./pod_claims.ts";
 import { PodWrites } from "./pod_writes.ts";
 import { revisionsOf, revisionsToDelete, type SetRevisions } from "./set_revisions.ts";
@@ -130,7 +128,8 @@ export class StatefulSets {
     revisions: SetRevisions,
     doubts: Doubts,
   ): Promise<void> {
-    const nowMs = this.#parts.clock.now();
+    const { client, clock } = this.#parts;
+    const nowMs = clock.now();
     const turn = new Turn({
       set,
       pods,
@@ -153,27 +152,12 @@ export class StatefulSets {
       nowMs,
     });
     try {
-      await this.#writeStatus(set, status);
+      const to = { client, kind: StatefulSet, informer: this.#sets, doubts };
+      await writeCounted(to, set.object, status, saysTheSame);
     } catch (error) {
       if (failed === undefined) throw error;
     }
     if (failed !== undefined) throw failed.error;
-  }
-
-  async #writeStatus(set: StatefulSetView, status: ReturnType<typeof statusOf>): Promise<void> {
-    const { client } = this.#parts;
-    const { object, namespace, name, uid } = set;
-    if (saysTheSame(set.status, status)) return;
-    try {
-      await writeStatus(client, StatefulSet, object, status);
-    } catch (error) {
-      if (isNotFound(error)) return;
-      if (!isConflict(error)) throw error;
-      // Somebody else has changed it meanwhile: what was counted holds all the same.
-      const live = await client.find(StatefulSet, { namespace, name });
-      if (live?.metadata.uid !== uid || saysTheSame(live.status, status)) return;
-      await writeStatus(client, StatefulSet, live, status);
-    }
   }
 
   async #clean(

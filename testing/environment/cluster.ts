@@ -8,6 +8,7 @@ import type { Groups } from "../../apiserver/served_groups.ts";
 import { serverSettingsOf } from "../../apiserver/control_plane_options.ts";
 import { installDefinitions } from "../../apiserver/install_definitions.ts";
 import { type ApiServer, type ApiServerOptions, runApiServerFrom } from "../../apiserver/server.ts";
+import type { ResourceSource } from "../../apiserver/resource/resource_source.ts";
 import type { ServerContext } from "../../apiserver/server_context.ts";
 import type { ServerSnapshot } from "../../apiserver/snapshot.ts";
 import { RunningControlPlane } from "../../apiserver/start_api_server.ts";
@@ -26,9 +27,11 @@ import type { InProcessWebhooks } from "./webhook_calls.ts";
 export interface ClusterOptions {
   readonly dialect: Dialect;
   readonly groups: Groups;
-  /** By their names. */
+  /** Those that meet no fault, by their names. */
   readonly controllers: readonly string[];
   readonly nodes: number;
+  /** Whether nodes bind the pods: no scheduler does. */
+  readonly binds: boolean;
   readonly listens: boolean;
   readonly timeline: Timeline;
   readonly webhooks: InProcessWebhooks;
@@ -86,6 +89,11 @@ export class Cluster {
     const cluster = new Cluster(options, server, ofClients, context!);
     cluster.#begin();
     return cluster;
+  }
+
+  /** What the server has. */
+  get source(): ResourceSource {
+    return this.#context.source;
   }
 
   /** A client that may do everything; its requests, and the waits between them, let time pass. */
@@ -163,7 +171,7 @@ export class Cluster {
   }
 
   #begin(): void {
-    const { timeline, controllers, nodes, below } = this.#options;
+    const { timeline, controllers, nodes, binds, below } = this.#options;
     const { source } = this.#context;
     const parts = {
       client: this.#client,
@@ -175,7 +183,6 @@ export class Cluster {
     this.#controllers = RunningControllers.start(controllers, parts, failed);
     if (nodes === 0) return;
     const { background } = timeline;
-    const binds = !controllers.includes("scheduler");
     this.#nodes = RunningNodes.start(nodes, { ...parts, background, binds }, failed);
   }
 

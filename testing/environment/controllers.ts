@@ -53,10 +53,10 @@ import { CacheWatching, kindsOf } from "./cache_watching.ts";
 
 /** What controllers are made of. */
 export interface ControllerParts {
-  /** May do everything, and meets no fault. */
+  /** May do everything. */
   readonly client: Client;
-  /** What the server has. */
-  readonly source: ResourceSource;
+  /** What the server has, where controllers may look that up. Default: all that they know they are told by `client`. */
+  readonly source?: ResourceSource;
   readonly clock: Clock;
   random(): number;
 }
@@ -81,8 +81,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       ...parts,
       workers: 2,
       discoveryMs: SELDOM_MS,
-      discover: () => Promise.resolve(kindsOf(source)),
-      watching: (options) => new CacheWatching(source, options),
+      ...(source !== undefined && {
+        discover: () => Promise.resolve(kindsOf(source)),
+        watching: (options) => new CacheWatching(source, options),
+      }),
     }),
   deployment: (parts) => createDeploymentController(parts),
   cronjob: (parts) => createCronJobController(parts),

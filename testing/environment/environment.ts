@@ -20,7 +20,9 @@ import { clientConfigOf, CONVERSION_PATH } from "../../toolkit/webhook/configura
 import { Random } from "../random_objects.ts";
 import { Cluster } from "./cluster.ts";
 import { checkControllers, CONTROLLERS } from "./controllers.ts";
-import type { Fault } from "./faults.ts";
+import { ControllerHost } from "./controller_host.ts";
+import { FaultInjector } from "./fault_injector.ts";
+import { checkFault, type Fault, isAtOnce } from "./faults.ts";
 import { OperatorHost } from "./operator_host.ts";
 import { pristineState } from "./pristine.ts";
 import { EnvironmentSnapshot, type Snapshot } from "./snapshot.ts";
@@ -42,7 +44,10 @@ export class Environment implements TestEnv {
   readonly seed: number;
   readonly #options: TestEnvOptions;
   readonly #timeline: Timeline;
+  readonly #injector: FaultInjector;
   readonly #host: OperatorHost;
+  /** Of the controllers that meet faults. */
+  readonly #controllers: ControllerHost;
   #random: Random;
   #cluster: Cluster | undefined;
   #client: ServerClient | undefined;
@@ -56,12 +61,18 @@ export class Environment implements TestEnv {
     this.seed = seed;
     this.#timeline = new Timeline(time === "real" ? undefined : from?.now ?? startOf(options));
     this.#random = new Random(from?.randomState ?? seed);
-    this.#host = new OperatorHost({
+    const injector = this.#injector = new FaultInjector(this.#timeline);
+    const parts = {
       timeline: this.#timeline,
+      injector,
       runsPerMinute,
-      fetch,
-      logger,
-      below: (bound) => this.#below(bound),
+      below: (bound: number) => this.#below(bound),
+    };
+    this.#host = new OperatorHost({ ...parts, fetch, logger });
+    this.#controllers = new ControllerHost({
+      ...parts,
+      names: options.faultsOn ?? [],
+      label: () => this.#host.operator === undefined ? "" : "controllers: ",
     });
   }
 
@@ -95,7 +106,7 @@ export class Environment implements TestEnv {
   }
 
   get trace(): readonly string[] {
-    return this.#host.trace;
+    return this.#injector.trace;
   }
 
   get url(): string {
@@ -113,9 +124,11 @@ export class Environment implements TestEnv {
     return running;
   }
 
-  /** Defines the resources of an operator that forks of this environment will run, and begins from there. */
-  async prepare(operator: Operator): Promise<void> {
-    await this.#during(this.#cluster!.define(definitionsOf(operator, this.#dialect)));
+  /** Defines the resources of an operator that forks of this environment will run, if any, and begins from there. */
+  async prepare(operator: Operator | undefined): Promise<void> {
+    if (operator !== undefined) {
+      await this.#during(this.#cluster!.define(definitionsOf(operator, this.#dialect)));
+    }
     // What the server does about definitions from time to time is done then.
     const now = this.#timeline.clock.now();
     await this.#timeline.pass(PREPARED_MS);
@@ -123,9 +136,9 @@ export class Environment implements TestEnv {
     this.#beginning = this.snapshot();
   }
 
-  /** What the operator has asked of the kinds that it declares. */
+  /** What was asked by those who meet faults: by the operator, of the kinds that it declares. */
   used(): Used[] {
-    return this.#host.used();
+    return [...this.#host.used(), ...this.#controllers.used()];
   }
 
   async kill(): Promise<void> {
@@ -154,7 +167,18 @@ export class Environment implements TestEnv {
   }
 
   inject(...faults: readonly Fault[]): Disposable {
-    return this.#host.inject(faults);
+    for (const one of faults) {
+      checkFault(one);
+      if (one.fault === "loseLease" && !this.#host.isElected) {
+        throw new TypeError(
+          "fault.loseLease: nobody is elected: start an operator with leaderElection first",
+        );
+      }
+    }
+    for (const one of faults.filter(isAtOnce)) {
+      this.#injector.later(one.fault === "compact" ? this.#compact() : this.#host.loseLease());
+    }
+    return this.#injector.arm(faults.filter((one) => !isAtOnce(one)));
   }
 
   snapshot(): EnvironmentSnapshot {
@@ -168,12 +192,15 @@ export class Environment implements TestEnv {
       throw new TypeError("reset: the snapshot is none of snapshot()");
     }
     await this.#during(this.#host.reset());
+    await this.#during(this.#controllers.kill());
+    await this.#during(this.#injector.reset());
     this.#timeline.recover();
     await this.#during(this.#cluster!.reset(to.cluster));
     await this.#timeline.pass(0);
     this.#timeline.setNow(to.now);
     this.#random = new Random(to.randomState);
-    if (to === this.#beginning) this.#host.inject(this.#options.faults ?? []);
+    if (to === this.#beginning) this.inject(...this.#options.faults ?? []);
+    await this.#during(this.#controllers.start());
     if (operator !== undefined) await this.#during(this.#host.start(operator));
     await this.#timeline.pass(0);
   }
@@ -215,20 +242,22 @@ export class Environment implements TestEnv {
 
   async #begin(from: EnvironmentSnapshot | undefined, state: ServerSnapshot): Promise<void> {
     const { operator, resources = [], groups = "all", listen = false, nodes = 0 } = this.#options;
-    const { controllers = CONTROLLERS, faults = [] } = this.#options;
+    const { controllers = CONTROLLERS, faultsOn = [], faults = [] } = this.#options;
     const dialect = this.#dialect;
     const cluster = this.#cluster = await Cluster.start({
       dialect,
       groups,
-      controllers,
+      controllers: controllers.filter((name) => !faultsOn.includes(name)),
       nodes,
+      binds: !controllers.includes("scheduler"),
       listens: listen,
       timeline: this.#timeline,
       webhooks: this.#host.webhooks,
       below: (bound) => this.#below(bound),
     }, state);
     const client = this.#client = cluster.clientOfTest();
-    this.#host.connect(cluster, client);
+    this.#injector.connect(cluster);
+    this.#host.connect(client);
     if (from === undefined) {
       await cluster.define([
         ...resources.map((one) => one.definition(dialect)),
@@ -242,14 +271,22 @@ export class Environment implements TestEnv {
       this.#beginning = from;
       this.#random = new Random(from.randomState);
     }
-    if (operator === undefined) return;
-    this.#host.adopt(operator);
-    this.#host.inject(faults);
-    await this.#host.start(operator);
+    if (operator !== undefined) this.#host.adopt(operator);
+    this.inject(...faults);
+    await this.#controllers.start();
+    if (operator !== undefined) await this.#host.start(operator);
+  }
+
+  async #compact(): Promise<void> {
+    await this.#cluster?.compact();
+    this.#host.cutWatches();
+    this.#controllers.cutWatches();
   }
 
   async #close(): Promise<void> {
-    await this.#host.close();
+    await this.#host.kill();
+    await this.#controllers.kill();
+    await this.#injector.close();
     await this.#client?.[Symbol.asyncDispose]();
     await this.#cluster?.close();
   }
@@ -281,13 +318,16 @@ function definitionsOf(operator: Operator, dialect: Dialect) {
 }
 
 function checkOptions(options: TestEnvOptions): void {
-  const { controllers = [], nodes = 0, authorize = "all", now, time = "virtual" } = options;
+  const { controllers = CONTROLLERS, nodes = 0, authorize = "all", now } = options;
+  const { faultsOn = [], time = "virtual" } = options;
   const { runsPerMinute = RUNS_PER_MINUTE, dialect = "kubernetes", seed = 0 } = options;
   const { groups = "all" } = options;
   const wrong = (name: string, value: unknown, wanted: string) => {
     throw new TypeError(`testEnv: ${name} is ${JSON.stringify(value)}: ${wanted}`);
   };
   checkControllers(controllers);
+  const idle = faultsOn.find((name) => !controllers.includes(name));
+  if (idle !== undefined) wrong("faultsOn", idle, "name it among the controllers, too");
   if (!Number.isSafeInteger(nodes) || nodes < 0 || nodes > NODES_LIMIT) {
     wrong("nodes", nodes, `write a whole number from 0 to ${NODES_LIMIT}`);
   }

@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { Asked } from "../../toolkit/client/asked.ts";
 import type { Client } from "../../toolkit/client/client.ts";
 import { Lease } from "../../toolkit/kinds/built_in.ts";
 import type { Logger } from "../../toolkit/logger.ts";
-import { groupOfKinds } from "../../toolkit/kinds/mod.ts";
 import { AccessRecord } from "../../toolkit/operator/access.ts";
 import type { DefinedOperator, Operator, RunningOperator } from "../../toolkit/operator/mod.ts";
 import { runOperator } from "../../toolkit/operator/running_operator.ts";
@@ -17,9 +17,9 @@ import { resourcesOf } from "../../toolkit/operator/resources.ts";
 import "../../toolkit/webhook/conversion_review.ts";
 import "../../toolkit/webhook/webhook_server.ts";
 import { Random } from "../random_objects.ts";
-import type { Cluster } from "./cluster.ts";
-import { ArmedFault, checkFault, type Fault, isAtOnce } from "./faults.ts";
-import { FaultySender, type Replica } from "./faulty_sender.ts";
+import { AskedCounts, type FaultInjector } from "./fault_injector.ts";
+import { FaultyProcess } from "./faulty_process.ts";
+import type { FaultySender } from "./faulty_sender.ts";
 import type { Used } from "./schedule.ts";
 import { StormWatch } from "./storm.ts";
 import type { Timeline } from "./timeline.ts";
@@ -28,6 +28,7 @@ import { askedIn, InProcessWebhooks, WEBHOOK_URL } from "./webhook_calls.ts";
 /** What operators are run with. */
 export interface OperatorHostOptions {
   readonly timeline: Timeline;
+  readonly injector: FaultInjector;
   /** See `TestEnvOptions`. */
   readonly runsPerMinute: number;
   readonly fetch: typeof fetch | undefined;
@@ -36,46 +37,34 @@ export interface OperatorHostOptions {
   below(bound: number): number;
 }
 
-/** So many lines of a trace are kept. */
-const TRACE_LIMIT = 2000;
 /** As long as somebody else holds a lease that he does not renew. */
 const TAKEN_SECONDS = 15;
-
-interface Process {
-  readonly sender: FaultySender;
-  readonly running: RunningOperator;
-}
 
 /** See the module. */
 export class OperatorHost {
   readonly access = new AccessRecord();
   readonly webhooks: InProcessWebhooks;
   readonly #options: OperatorHostOptions;
-  readonly #trace: string[] = [];
-  /** How often what was asked: `verb group/plural`. */
-  readonly #asked = new Map<string, number>();
-  #faults: ArmedFault[] = [];
-  readonly #replicas = new Set<Replica>();
-  #cluster: Cluster | undefined;
+  readonly #counts = new AskedCounts();
+  readonly #process: FaultyProcess<RunningOperator>;
   #client: Client | undefined;
   #operator: DefinedOperator | undefined;
-  #process: Process | undefined;
-  /** A process that is being started; aborting ends that. */
-  #starting: { readonly sender: FaultySender; readonly stop: AbortController } | undefined;
   #processes = 0;
-  #restarting: Promise<unknown> = Promise.resolve();
 
   constructor(options: OperatorHostOptions) {
     this.#options = options;
-    const { activity } = options.timeline;
+    const { timeline, injector } = options;
     this.webhooks = new InProcessWebhooks({
       hangs: (body) => this.#hangs(body),
-      wait: (wait) => activity.await(wait),
+      wait: (wait) => timeline.activity.await(wait),
     });
-  }
-
-  get trace(): readonly string[] {
-    return this.#trace;
+    this.#process = new FaultyProcess(timeline, injector, {
+      label: () => "",
+      begin: (sender, signal) => this.#begin(sender, signal),
+      asked: (asked) => this.#count(asked),
+      ended: () => this.webhooks.cut(),
+      loseLease: () => this.loseLease(),
+    });
   }
 
   /** The operator that was started last. */
@@ -83,15 +72,16 @@ export class OperatorHost {
     return this.#operator;
   }
 
+  /** Whether its processes are elected. */
+  get isElected(): boolean {
+    const { leaderElection = false } = this.#operator?.options ?? {};
+    return leaderElection !== false;
+  }
+
   /** What was asked of the kinds that the operator declares. */
   used(): Used[] {
     const { controllers = [] } = this.#operator ?? {};
-    return declaredKinds(controllers).flatMap(({ kind }) =>
-      [...this.#asked].flatMap(([name, count]) => {
-        const [verb = "", of] = name.split(" ");
-        return of === `${kind.group}/${kind.plural}` ? [{ verb, kind, count }] : [];
-      })
-    );
+    return this.#counts.of(declaredKinds(controllers).map(({ kind }) => kind));
   }
 
   /** The operator that will be started: faults are judged by it. */
@@ -99,107 +89,57 @@ export class OperatorHost {
     this.#operator = operator as DefinedOperator;
   }
 
-  /** Where operators are run from now on; `client` meets no fault. */
-  connect(cluster: Cluster, client: Client): void {
-    this.#cluster = cluster;
+  /** `client` meets no fault. */
+  connect(client: Client): void {
     this.#client = client;
   }
 
   /** Starts an operator; one that runs is stopped first. */
   async start(operator: Operator): Promise<RunningOperator> {
-    await this.#restarting;
-    await this.#process?.running.stop();
+    await this.#options.injector.pending;
+    await this.#process.running?.stop();
     this.#operator = operator as DefinedOperator;
-    return await this.#launchUntilThere(this.#operator);
+    return await this.#process.start();
   }
 
   /** As kill -9. */
   async kill(): Promise<void> {
-    await this.#restarting;
-    await this.#end();
+    await this.#process.kill();
   }
 
-  /** Faults that are met from now on, until they are taken back. */
-  inject(faults: readonly Fault[]): Disposable {
-    for (const one of faults) {
-      checkFault(one);
-      if (one.fault === "loseLease" && !this.#isElected()) {
-        throw new TypeError(
-          "fault.loseLease: nobody is elected: start an operator with leaderElection first",
-        );
-      }
-    }
-    const armed = faults.map((one) => new ArmedFault(one));
-    for (const one of armed) {
-      if (!isAtOnce(one.fault)) this.#faults.push(one);
-      else this.#later(one.fault.fault === "compact" ? this.#compact() : this.#loseLease());
-    }
-    return {
-      [Symbol.dispose]: () => {
-        this.#faults = this.#faults.filter((one) => !armed.includes(one));
-      },
-    };
+  /** Breaks the connections of its watches. */
+  cutWatches(): void {
+    this.#process.cutWatches();
   }
 
-  /** Ends the process, takes all faults back, and forgets what was written down. */
+  /** Ends the process; the next one is the first again. */
   async reset(): Promise<void> {
     await this.kill();
-    this.#faults = [];
-    this.#trace.length = 0;
     this.#processes = 0;
-    await this.#closeReplicas();
   }
 
-  async close(): Promise<void> {
-    await this.kill();
-    await this.#closeReplicas();
+  /** Somebody else takes the lease. */
+  async loseLease(): Promise<void> {
+    const { name, options: { leaderElection } } = this.#operator!;
+    const namespace = typeof leaderElection === "object" ? leaderElection.namespace : undefined;
+    const place = namespace === undefined ? name : { name, namespace };
+    const spec = { holderIdentity: "somebody else", leaseDurationSeconds: TAKEN_SECONDS };
+    await this.#client!.patch(Lease, place, { spec });
   }
 
-  /** A new process of the operator; another one where a fault kills it before it is there. */
-  async #launchUntilThere(operator: DefinedOperator): Promise<RunningOperator> {
-    for (;;) {
-      const stop = new AbortController();
-      try {
-        return await this.#launch(operator, stop);
-      } catch (error) {
-        if (!stop.signal.aborted) throw error;
-      }
-    }
-  }
-
-  async #launch(operator: DefinedOperator, stop: AbortController): Promise<RunningOperator> {
-    const { timeline, logger, below, runsPerMinute } = this.#options;
-    const cluster = this.#cluster!;
-    const { clock } = timeline;
+  async #begin(sender: FaultySender, signal: AbortSignal): Promise<RunningOperator> {
+    const { timeline: { clock, activity }, injector } = this.#options;
+    const { logger, below, runsPerMinute } = this.#options;
     // Its own numbers: what others draw meanwhile does not matter to it.
     const own = new Random(below(2 ** 30));
     const random = () => own.below(2 ** 30) / 2 ** 30;
-    const storm = new StormWatch(runsPerMinute, timeline.clock);
-    const sender: FaultySender = new FaultySender({
-      sender: cluster.plane.sender(),
-      clock: timeline.clock,
-      activity: timeline.activity,
-      faults: () => this.#faults,
-      note: (line) => this.#note(line),
-      asked: (asked) => {
-        this.access.add(asked);
-        const name = `${asked.verb} ${groupOfKinds(asked.group)}/${asked.resource}`;
-        this.#asked.set(name, (this.#asked.get(name) ?? 0) + 1);
-      },
-      effects: {
-        kill: () => this.#restart(),
-        compact: () => cluster.compact(),
-        loseLease: () => this.#loseLease(),
-        replica: () => this.#replica(),
-      },
-    });
-    this.#starting = { sender, stop };
-    const running = await runOperator(operator, {
-      client: cluster.clientOver(sender, { clock, random }).derived({ logger }),
+    const storm = new StormWatch(runsPerMinute, clock);
+    const running = await runOperator(this.#operator!, {
+      client: injector.cluster.clientOver(sender, { clock, random }).derived({ logger }),
       clock,
       random,
       logger,
-      signal: stop.signal,
+      signal,
       identity: `process-${++this.#processes}`,
       webhookServer: {
         url: WEBHOOK_URL,
@@ -208,111 +148,31 @@ export class OperatorHost {
       fetch: this.#fetch(),
       onRun: (run) => {
         const failure = storm.count(run);
-        if (failure !== undefined) this.#failed(sender, failure);
-        return timeline.activity.run();
+        if (failure !== undefined) this.#process.failed(sender, failure);
+        return activity.run();
       },
     });
-    running.done.catch((error) => {
-      // What a process that was killed has to say, nobody hears.
-      if (!sender.isKilled) timeline.fail(error);
-    });
-    if (stop.signal.aborted) {
-      // It was killed just as it was there.
-      await running.stop(0);
-      throw stop.signal.reason;
-    }
-    this.#starting = undefined;
-    this.#process = { sender, running };
+    running.done.catch((error) => this.#process.failed(sender, error));
     return running;
   }
 
-  /** The process can't go on: whoever waits is told, and it makes no more noise. */
-  #failed(sender: FaultySender, error: unknown): void {
-    this.#options.timeline.fail(error);
-    sender.kill();
-    this.#later(this.#end());
-  }
-
-  /** The process ends at once, and another one starts. */
-  #restart(): void {
-    const operator = this.#operator;
-    if (operator === undefined) return;
-    this.webhooks.cut();
-    if (this.#process !== undefined) {
-      this.#process.sender.kill();
-      this.#later(this.#end().then(() => this.#launchUntilThere(operator)));
-      return;
-    }
-    // Whoever starts it tries again.
-    const { sender, stop } = this.#starting ?? {};
-    sender?.kill();
-    stop?.abort(new DOMException("the process was killed", "AbortError"));
-  }
-
-  async #end(): Promise<void> {
-    const last = this.#process;
-    this.#process = undefined;
-    if (last === undefined) return;
-    last.sender.kill();
-    this.webhooks.cut();
-    // What still runs of it reaches nobody.
-    await last.running.stop(0);
-  }
-
-  /** Something that goes on by itself; the next start or end waits for it. */
-  #later(work: Promise<unknown>): void {
-    const { activity } = this.#options.timeline;
-    const noted = work.catch((error) =>
-      this.#note(`  the environment: ${error instanceof Error ? error.message : error}`)
-    ).finally(() => activity.events++);
-    this.#restarting = Promise.all([this.#restarting, noted]);
-  }
-
-  async #compact(): Promise<void> {
-    await this.#cluster?.compact();
-    this.#process?.sender.cutWatches();
-  }
-
-  #isElected(): boolean {
-    const { leaderElection = false } = this.#operator?.options ?? {};
-    return leaderElection !== false;
-  }
-
-  async #loseLease(): Promise<void> {
-    const { name, options: { leaderElection } } = this.#operator!;
-    const namespace = typeof leaderElection === "object" ? leaderElection.namespace : undefined;
-    const place = namespace === undefined ? name : { name, namespace };
-    const spec = { holderIdentity: "somebody else", leaseDurationSeconds: TAKEN_SECONDS };
-    await this.#client!.patch(Lease, place, { spec });
-  }
-
-  async #replica(): Promise<Replica> {
-    const { sender, close } = await this.#cluster!.replica();
-    const replica: Replica = {
-      sender,
-      close: async () => {
-        if (!this.#replicas.delete(replica)) return;
-        await close();
-      },
-    };
-    this.#replicas.add(replica);
-    return replica;
-  }
-
-  async #closeReplicas(): Promise<void> {
-    await Promise.all([...this.#replicas].map((one) => one.close()));
+  #count(asked: Asked): void {
+    this.access.add(asked);
+    this.#counts.add(asked);
   }
 
   #hangs(body: Uint8Array): boolean {
-    if (!this.#faults.some(({ fault, isSpent }) => fault.fault === "hangWebhook" && !isSpent)) {
+    const { injector } = this.#options;
+    const { faults } = injector;
+    if (!faults.some(({ fault, isSpent }) => fault.fault === "hangWebhook" && !isSpent)) {
       return false;
     }
     const asked = askedIn(body, (group, kind) =>
       this.#operator &&
       resourcesOf(this.#operator).find((one) => one.group === group && one.kind === kind)?.plural);
     if (asked === undefined) return false;
-    const met = this.#faults.filter((one) => one.meets(asked, "webhook"));
-    if (met.length > 0) this.#note(`  fault: hangWebhook (${asked.verb} ${asked.resource})`);
+    const met = faults.filter((one) => one.meets(asked, "webhook"));
+    if (met.length > 0) injector.note(`  fault: hangWebhook (${asked.verb} ${asked.resource})`);
     return met.length > 0;
   }
 
@@ -328,11 +188,5 @@ export class OperatorHost {
       }
       return await timeline.activity.call(() => own(input, init));
     };
-  }
-
-  #note(line: string): void {
-    const seconds = (this.#options.timeline.clock.monotonic() / 1000).toFixed(3);
-    this.#trace.push(`${seconds} ${line}`);
-    if (this.#trace.length > TRACE_LIMIT) this.#trace.shift();
   }
 }

@@ -31,7 +31,7 @@ const FAULTS_LIMIT = 3;
 const NTH_LIMIT = 6;
 const TIMES_LIMIT = 3;
 
-/** What an operator asks when nothing goes wrong: a verb on a kind, and how often. */
+/** What an operator or controllers ask when nothing goes wrong: a verb on a kind, and how often. */
 export interface Used {
   readonly verb: string;
   readonly kind: AnyKind;
@@ -39,16 +39,19 @@ export interface Used {
 }
 
 /**
- * Draws some faults of all kinds that may meet an operator: most of them of what it is known to ask, as
- * others are seldom met.
+ * Draws some faults of all kinds that may meet an operator, or controllers: most of them of what is known to be
+ * asked, as others are seldom met.
  */
 export function drawnFaults(
   random: Random,
-  operator: DefinedOperator,
+  operator: DefinedOperator | undefined,
   used: readonly Used[],
 ): Fault[] {
-  const makers = makersFor(operator);
-  const chance = new Chance(random, declaredKinds(operator.controllers), used);
+  const makers = operator === undefined ? MAKERS : makersFor(operator);
+  const declared = declaredKinds(operator?.controllers ?? []).map(({ kind }) => kind);
+  // Each once: controllers declare none.
+  const kinds = new Set([...declared, ...used.map(({ kind }) => kind)]);
+  const chance = new Chance(random, [...kinds], used);
   return Array.from(
     { length: 1 + random.below(FAULTS_LIMIT) },
     () => random.pick(makers)(chance),
@@ -61,13 +64,9 @@ class Chance {
   readonly #kinds: readonly AnyKind[];
   readonly #used: readonly Used[];
 
-  constructor(
-    random: Random,
-    declared: readonly { readonly kind: AnyKind }[],
-    used: readonly Used[],
-  ) {
+  constructor(random: Random, kinds: readonly AnyKind[], used: readonly Used[]) {
     this.#random = random;
-    this.#kinds = declared.map(({ kind }) => namesOf(kind));
+    this.#kinds = kinds.map(namesOf);
     this.#used = used.map((one) => ({ ...one, kind: namesOf(one.kind) }));
   }
 
@@ -99,7 +98,8 @@ class Chance {
     const random = this.#random;
     if (used.length > 0 && random.chance(70)) {
       const { verb, kind, count } = random.pick(used);
-      const nth = 1 + random.below(Math.min(count, NTH_LIMIT));
+      const most = READ_VERBS.includes(verb) ? Math.min(count, NTH_LIMIT) : count;
+      const nth = 1 + random.below(most);
       return { verb, kind, nth, ...this.#times };
     }
     return {

@@ -29,9 +29,14 @@ export interface TestEnvOptions {
   /**
    * Which controllers of a cluster run: `namespace` ends namespaces that are deleted, `garbagecollector` takes
    * what nobody owns any more, `scheduler` gives pods their nodes. They meet no faults, and are in neither
-   * `access` nor `trace`. Default: the first two.
+   * `access` nor `trace`, but for those of `faultsOn`. Default: the first two.
    */
   readonly controllers?: readonly string[] | undefined;
+  /**
+   * Those of the controllers that meet faults. They are one process: where a fault kills it, another one starts,
+   * and knows nothing. What they ask is in `trace`. Default: none.
+   */
+  readonly faultsOn?: readonly string[] | undefined;
   /**
    * How many nodes there are, `node-1` and so on; default none. They are stand-ins: pods without a node are
    * bound to them in turn, unless the scheduler is among `controllers`; pods on them turn `Running` and ready at once, and go at once when they are
@@ -44,11 +49,12 @@ export interface TestEnvOptions {
   readonly now?: string | undefined;
   /** Of all random numbers. Default: a new one each time, which failures tell. */
   readonly seed?: number | undefined;
-  /** Met by the operator from its start on. */
+  /** Met by the operator, and the controllers of `faultsOn`, from their start on. */
   readonly faults?: readonly Fault[] | undefined;
   /**
-   * How often a controller may run for one object within a minute of test time. More is a requeue storm: the
-   * operator ends, and whatever waits for the environment rejects with what woke it. Default 100.
+   * How often a controller of the operator may run for one object within a minute of test time, and those of
+   * `faultsOn` may write to it; these may make ten times as many of a kind in a namespace. More is a requeue storm: the process ends, and whatever waits for the environment
+   * rejects with what woke it. Default 100.
    */
   readonly runsPerMinute?: number | undefined;
   /** `all`: whoever asks may do everything. Default and only value yet. */
@@ -76,13 +82,13 @@ export interface TestEnv extends AsyncDisposable {
   readonly clock: Clock;
   /** What all random numbers come from: set it to have the same ones again. */
   readonly seed: number;
-  /** What the operator asked, and which faults it met, with the time: the newest lines. */
+  /** What was asked by who meets faults, and which it met, with the time: the newest lines. */
   readonly trace: readonly string[];
   /** Where other programs reach it, with `listen`. */
   readonly url: string;
   /** Starts an operator; one that runs is stopped first. */
   start(operator: Operator): Promise<RunningOperator>;
-  /** As kill -9: nothing is flushed, and no lease released. */
+  /** Ends the operator as kill -9: nothing is flushed, and no lease released. */
   kill(): Promise<void>;
   /**
    * Waits until nobody has anything to do. With a span, time passes that far, from timer to timer: what is
@@ -98,7 +104,7 @@ export interface TestEnv extends AsyncDisposable {
   until(check: () => unknown, within?: Span): Promise<void>;
   /** Applies manifests: YAML or objects. */
   apply(manifests: Manifests): Promise<void>;
-  /** Faults that requests of the operator meet from now on; disposing takes back those that are left. */
+  /** Faults that requests of the operator, and of `faultsOn`, meet from now on; disposing takes back those that are left. */
   inject(...faults: readonly Fault[]): Disposable;
   /** What the server has, the time and the random numbers, to come back to: in microseconds. */
   snapshot(): Snapshot;

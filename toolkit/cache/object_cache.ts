@@ -331,7 +331,9 @@ export class ObjectCache {
           const present = this.#store.get(key);
           if (present === undefined) continue;
           // What is newer than the list was written since by this process.
-          if (this.#past.has(key) || !isNewer(present.revision, revision)) this.#remove(key);
+          if (this.#past.has(key) || !isNewer(present.revision, revision)) {
+            this.#removeHeard(present);
+          }
         }
         this.#past.clear();
         this.#tombstones.settle({ revision, latest, listed, order });
@@ -367,11 +369,7 @@ export class ObjectCache {
     const present = this.#store.get(key);
     if (!isKnownBy(revision, this.#absent.get(key) ?? "")) this.#absent.set(key, revision);
     if (!isKnownBy(revision, this.#newestAbsent)) this.#newestAbsent = revision;
-    if (present !== undefined) {
-      this.#remove(key);
-      // They are to hear that it was there.
-      if (this.#told.get(key) === undefined) this.#unheard.set(present.key, present);
-    }
+    if (present !== undefined) this.#removeHeard(present);
     return true;
   }
 
@@ -392,6 +390,13 @@ export class ObjectCache {
   #remove(key: string): void {
     this.#past.delete(key);
     this.#remember(key, this.#store.delete(key));
+  }
+
+  /** Removes what others may not have been told of: they are to hear that it was there. */
+  #removeHeard(present: StoredObject): void {
+    const { key } = present;
+    this.#remove(key);
+    if (this.#told.get(key) === undefined) this.#unheard.set(key, present);
   }
 
   #remember(key: string, present: StoredObject | undefined): void {

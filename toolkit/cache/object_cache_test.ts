@@ -108,6 +108,14 @@ Deno.test("deleted() of an object that nobody was told of tells that it was ther
   ]);
 });
 
+Deno.test("a list that lacks what nobody was told of tells that it was there", () => {
+  const { cache, read } = make("9", object("a", "5"));
+  cache.wrote(object("b", "10"));
+  cache.wrote(object("a", "11"));
+  assertEquals(relist(cache, "12", []), ["Added b >10", "Deleted b 10>", "Deleted a 5>"]);
+  assertEquals([read(), cache.remembered], ["", 0]);
+});
+
 Deno.test("deleted() takes out what is here, whatever the revision of the answer is that of", () => {
   const { cache, read } = make("10", object("a", "4"));
   cache.bookmark("12");
@@ -230,6 +238,8 @@ Deno.test("the most recent list of a server that was set back holds, whatever wa
   assertEquals(relist(cache, "50", [object("a", "40"), object("b", "45")]), [
     "Updated a 40>40",
     "Updated b 90>45",
+    "Added c >101",
+    "Deleted c 101>",
   ]);
   assertEquals([read(), cache.revision], ["a@40,b@45", "50"]);
   assertEquals(told(cache, cache.event("MODIFIED", object("a", "51"))), ["Updated a 40>51"]);

@@ -138,6 +138,8 @@ export interface Informer<R> extends AsyncDisposable {
    * answer to a write was lost. Then the object is looked up; rejects where that fails.
    */
   settled(ref: Ref, signal: AbortSignal): Promise<void>;
+  /** Has the next `settled()` look an object up: something says that it is not what is known of it. */
+  doubt(ref: Ref): void;
   /** How many objects it keeps, and how it fares. */
   readonly stats: InformerStats;
 }

@@ -160,6 +160,11 @@ export class RunningInformer<R> implements Informer<R> {
     }
   }
 
+  doubt(ref: Ref): void {
+    const { namespace, name } = placeOf(this.#kind, ref);
+    this.#partOf(namespace)?.cache.lost(keyOf(namespace, name));
+  }
+
   /** The objects under a key of one of the informer's indexes, by the name of the index. */
   children(index: string, key: string): R[] {
     return this.#parts.flatMap(({ store }) =>

@@ -1,0 +1,119 @@
+/** Controllers that have not heard yet that a parent is gone: they do not make again and again what is taken away. */
+import {
+  type AnyKind,
+  CronJob,
+  DaemonSet,
+  Deployment,
+  Endpoints,
+  Pod,
+  ReplicaSet,
+  ReplicationController,
+  Service,
+  StatefulSet,
+} from "../../mod.ts";
+import { fault, testEnv } from "../../testing.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+
+const labels = { app: "web" };
+const containers = [{ name: "c", image: "i" }];
+const template = { metadata: { labels }, spec: { containers } };
+const chosen = { selector: { matchLabels: labels }, template };
+const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+
+interface Stale {
+  readonly kind: AnyKind;
+  readonly spec: object;
+  /** What it makes. */
+  readonly makes: string;
+  /** Who else is needed. */
+  readonly beside?: readonly string[];
+  /** So often it may make that for a parent that is gone. */
+  readonly most: number;
+}
+
+const CASES: Readonly<Record<string, Stale>> = {
+  replicaset: { kind: ReplicaSet, spec: { replicas: 2, ...chosen }, makes: "pods", most: 2 },
+  replicationcontroller: {
+    kind: ReplicationController,
+    spec: { replicas: 2, selector: labels, template },
+    makes: "pods",
+    most: 2,
+  },
+  deployment: {
+    kind: Deployment,
+    spec: { replicas: 2, ...chosen },
+    makes: "apps/replicasets",
+    beside: ["replicaset"],
+    most: 1,
+  },
+  statefulset: {
+    kind: StatefulSet,
+    spec: { replicas: 2, serviceName: "web", ...chosen },
+    makes: "pods",
+    most: 1,
+  },
+  daemonset: { kind: DaemonSet, spec: chosen, makes: "pods", beside: ["scheduler"], most: 1 },
+  cronjob: {
+    kind: CronJob,
+    spec: {
+      schedule: "*/1 * * * *",
+      jobTemplate: { spec: { template: { spec: { restartPolicy: "Never", containers } } } },
+    },
+    makes: "batch/jobs",
+    most: 1,
+  },
+  "ephemeral-volume": {
+    kind: Pod,
+    spec: {
+      containers,
+      volumes: [{ name: "v", ephemeral: { volumeClaimTemplate: { spec: claim } } }],
+    },
+    makes: "persistentvolumeclaims",
+    most: 0,
+  },
+};
+
+for (const [controller, { kind, spec, makes, beside = [], most }] of Object.entries(CASES)) {
+  Deno.test(`${controller} makes nothing more for one that is gone once it is told so`, async () => {
+    await using env = await testEnv({
+      controllers: ["garbagecollector", ...beside, controller],
+      faultsOn: [controller],
+      // All that it hears of its parents comes so much later.
+      faults: [fault.holdCache({ kind, for: "1m" })],
+      nodes: 1,
+      now: "2026-01-02T03:04:05Z",
+    });
+    const { client } = env;
+    const made = () => env.trace.filter((line) => line.includes(` create ${makes} `)).length;
+    await client.create(kind, { metadata: { name: "web" }, spec } as never);
+    await env.settle("3m");
+    const before = made();
+    assert(before > 0);
+    await client.delete(kind, "web", { propagation: "Background", gracePeriod: 0 });
+    await env.settle("50s");
+    assert(made() - before <= most, env.trace.slice(-20).join("\n"));
+    await env.settle("5m");
+    assertEquals((await client.list(kind)).items.length, 0);
+  });
+}
+
+Deno.test("slices of endpoints that are gone are not made again at once", async () => {
+  const on = "endpointslicemirroring";
+  await using env = await testEnv({
+    controllers: ["garbagecollector", on],
+    faultsOn: [on],
+    faults: [fault.holdCache({ kind: Endpoints, for: "1m" })],
+  });
+  const { client } = env;
+  await client.create(Service, {
+    metadata: { name: "web" },
+    spec: { clusterIP: "None", ports: [{ port: 80 }] },
+  });
+  const subsets = [{ addresses: [{ ip: "10.9.0.1" }], ports: [{ port: 80 }] }];
+  await client.create(Endpoints, { metadata: { name: "web" }, subsets });
+  await env.settle("3m");
+  await client.delete(Endpoints, "web");
+  await env.settle("5s");
+  const made = env.trace.filter((line) => line.includes(" create discovery.k8s.io/"));
+  assert(made.length <= 6, env.trace.join("\n"));
+});
