@@ -1,5 +1,5 @@
 /**
- * What is done with requests for certificates: whoever approves, signs and cleans, the same comes of it.
+ * What is done with requests for certificates: whoever approves and signs, the same comes of it.
  *
  * @module
  */
@@ -10,23 +10,17 @@ import {
   type Client,
   ClusterRoleBinding,
 } from "../../mod.ts";
-import {
-  makeAuthority,
-  makeCertificate,
-  makeSigningRequest,
-} from "../../toolkit/certificates/mod.ts";
+import { makeCertificate, makeSigningRequest } from "../../toolkit/certificates/mod.ts";
 import type { ObjectScenario } from "./account_scenarios.ts";
 import type { ObjectStage } from "./object_stage.ts";
 
 const SERVING = "kubernetes.io/kubelet-serving";
 const NODE_CLIENT = "kubernetes.io/kube-apiserver-client-kubelet";
 const API_CLIENT = "kubernetes.io/kube-apiserver-client";
-const LEGACY = "kubernetes.io/legacy-unknown";
 const OTHERS = "example.com/signer";
 
 const CLIENT_USAGES = ["digital signature", "key encipherment", "client auth"];
 const SERVING_USAGES = ["digital signature", "key encipherment", "server auth"];
-const HOUR_MS = 3_600_000;
 
 /** What a request says. */
 interface Asking {
@@ -57,12 +51,12 @@ const has = (type: string) => (one?: AnyObject) =>
   conditionsOf(one).some((condition) => condition.type === type);
 const isSigned = (one?: AnyObject) => one?.status?.certificate !== undefined;
 
-const condition = (type: string, at = new Date()) => ({
+const condition = (type: string) => ({
   type,
   status: "True",
   reason: "Tested",
   message: `it is ${type}`,
-  lastUpdateTime: at.toISOString().replace(/\.\d+/, ""),
+  lastUpdateTime: new Date().toISOString().replace(/\.\d+/, ""),
 });
 
 const decide = (stage: ObjectStage, name: string, ...types: string[]) =>
@@ -103,45 +97,22 @@ const SIGNING: Readonly<Record<string, ObjectScenario>> = {
     organizations: ["dev", "ops"],
     hosts: ["jane.example.com"],
   }),
+  "a client of the server without organizations": signing({
+    signer: API_CLIENT,
+    commonName: "jane",
+    organizations: [],
+    usages: ["key encipherment", "client auth"],
+  }),
   "a client of the server may ask for less": signing({
     signer: API_CLIENT,
     commonName: "jane",
     usages: ["client auth"],
   }),
-  "anybody gets any certificate of the old signer": signing({
-    signer: LEGACY,
-    commonName: "any",
-    organizations: [],
-    usages: ["cert sign", "crl sign", "any", "server auth", "code signing", "timestamping"],
-  }),
-  "all usages of keys": signing({
-    signer: LEGACY,
-    usages: [
-      "signing",
-      "content commitment",
-      "key agreement",
-      "data encipherment",
-      "encipher only",
-      "decipher only",
-    ],
-  }),
-  "all usages of certificates": signing({
-    signer: LEGACY,
-    usages: [
-      "s/mime",
-      "email protection",
-      "ipsec end system",
-      "ipsec tunnel",
-      "ipsec user",
-      "ocsp signing",
-      "microsoft sgc",
-      "netscape sgc",
-    ],
-  }),
   "the shortest time": signing({ seconds: 600 }),
   "a short time": signing({ seconds: 7 * 3600 }),
   "a day": signing({ seconds: 86_400 }),
   "more than the signer gives": signing({ seconds: 100 * 86_400 }),
+  "more than the authority has left": signing(serving({ seconds: 20 * 86_400 })),
   "a node's client with another organization": refused({ organizations: ["dev"] }),
   "a node's client with a second organization": refused({
     organizations: ["system:nodes", "dev"],
@@ -247,37 +218,8 @@ const APPROVING: Readonly<Record<string, ObjectScenario>> = {
   },
 };
 
-const CLEANED = "scenario-0";
-
-/** What the cleaners find when they start, which is when they look: by its name, how it stands. */
-const OLD: Readonly<Record<string, (certificates: Record<string, string>) => object>> = {
-  "denied-long-ago": () => ({ conditions: [condition("Denied", ago(2))] }),
-  "denied": () => ({ conditions: [condition("Denied", ago(0.5))] }),
-  "failed-long-ago": () => ({ conditions: [condition("Failed", ago(2))] }),
-  "failed": () => ({ conditions: [condition("Failed", ago(0.5))] }),
-  "approved-long-ago": () => ({ conditions: [condition("Approved", ago(25))] }),
-  "approved": () => ({ conditions: [condition("Approved", ago(2))] }),
-  "issued-long-ago": ({ good }) => ({
-    conditions: [condition("Approved", ago(2))],
-    certificate: good,
-  }),
-  "issued": ({ good }) => ({ conditions: [condition("Approved", ago(0.5))], certificate: good }),
-  "expired": ({ expired }) => ({
-    conditions: [condition("Approved", ago(0.5))],
-    certificate: expired,
-  }),
-  "approved-and-failed-long-ago": () => ({
-    conditions: [condition("Approved", ago(0.5)), condition("Failed", ago(2))],
-  }),
-  "open": () => ({}),
-};
-
-function ago(hours: number): Date {
-  return new Date(Date.now() - hours * HOUR_MS);
-}
-
-/** Has requests wait for the cleaners, and says who may ask for what. */
-export async function prepareRequests(client: Client): Promise<AsyncDisposable> {
+/** Says who may ask for what. */
+export async function letAsk(client: Client): Promise<AsyncDisposable> {
   const roles = {
     [REQUESTERS]: "system:node-bootstrapper",
     [SELF]: "system:certificates.k8s.io:certificatesigningrequests:selfnodeclient",
@@ -290,43 +232,11 @@ export async function prepareRequests(client: Client): Promise<AsyncDisposable> 
       subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: group }],
     });
   }
-  const authority = await makeAuthority("cleaned", ago(48));
-  const certificate = async (now: Date) =>
-    btoa((await makeCertificate({ commonName: "c", now, days: 1 }, authority)).certificate);
-  const certificates = { good: await certificate(new Date()), expired: await certificate(ago(26)) };
-  for (const [suffix, stateOf] of Object.entries(OLD)) {
-    const name = `${CLEANED}-${suffix}`;
-    await client.create(CertificateSigningRequest, {
-      metadata: { name },
-      ...await specOf({ signer: OTHERS }),
-    } as never);
-    const status = stateOf(certificates) as AnyObject;
-    const isDecision = ({ type }: AnyObject) => type !== "Failed";
-    const conditions: AnyObject[] = status.conditions ?? [];
-    const decisions = conditions.filter(isDecision);
-    const write = async (more: object, subresource: string) =>
-      await client.patch(CertificateSigningRequest, name, { status: more } as never, {
-        subresource,
-      } as never);
-    if (decisions.length > 0) await write({ conditions: decisions }, "approval");
-    if (conditions.length > decisions.length) await write({ conditions }, "status");
-    if (status.certificate) await write({ certificate: status.certificate }, "status");
-  }
   return { [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
-/** All of them. What was there before must be the first one's. */
+/** All of them. */
 export const CERTIFICATE_SCENARIOS: Readonly<Record<string, ObjectScenario>> = {
-  async "requests that were there for long enough are cleaned up"(stage) {
-    await stage.gone(
-      CertificateSigningRequest,
-      ...["denied-long-ago", "failed-long-ago", "approved-long-ago", "issued-long-ago", "expired"],
-      "approved-and-failed-long-ago",
-    );
-    for (const name of ["denied", "failed", "approved", "issued", "open"]) {
-      await stage.comes(CertificateSigningRequest, name, (one) => one !== undefined);
-    }
-  },
   ...SIGNING,
   ...APPROVING,
 };

@@ -22,7 +22,9 @@ export function certificateInShort(base64: string): object {
   const hex = der!.toHex();
   const at = hex.indexOf(USAGES_OF_KEY);
   return {
-    ...{ version, subject, issuer, basicConstraints, extendedKeyUsages, alternativeNames },
+    // Here the subject is the request's own; the reference puts organizations into one part of it.
+    subject: subject.split(/\n| \+ /),
+    ...{ version, issuer, basicConstraints, extendedKeyUsages, alternativeNames },
     count: ders.length,
     minutes: Math.round((notAfter.getTime() - notBefore.getTime()) / MINUTE_MS),
     // Whether it is critical, and its bits.

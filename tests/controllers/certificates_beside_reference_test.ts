@@ -4,7 +4,7 @@
  */
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { playBesideReference } from "./beside_reference.ts";
-import { CERTIFICATE_SCENARIOS, prepareRequests, signerFlags } from "./certificate_scenarios.ts";
+import { CERTIFICATE_SCENARIOS, letAsk, signerFlags } from "./certificate_scenarios.ts";
 import { ObjectStage } from "./object_stage.ts";
 
 const NAME = "requests for certificates are answered as the reference's controllers answer them";
@@ -19,11 +19,10 @@ if (slowTests()) {
         controllers: [
           "certificatesigningrequest-approving-controller",
           "certificatesigningrequest-signing-controller",
-          "certificatesigningrequest-cleaner-controller",
         ],
         flags: await signerFlags(folder),
         authorization: "RBAC",
-        beside: prepareRequests,
+        beside: letAsk,
       });
     } finally {
       await Deno.remove(folder, { recursive: true });
