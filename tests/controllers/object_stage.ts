@@ -38,6 +38,12 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g;
 const LIMIT_MS = 180_000;
 const LOOK_MS = 250;
 
+/** What these are to be is chance, or not for controllers to say. */
+const NO_SPEC = ["Pod", "CertificateSigningRequest", "Service"];
+
+/** Of a pod's budgets the reference tells of any. */
+const CHOSEN = /Chose "[^"]+" arbitrarily/g;
+
 const NAMESPACED: readonly AnyKind[] = [
   ServiceAccount,
   Secret,
@@ -153,7 +159,14 @@ export class ObjectStage extends WorkloadStage {
     const events = told.filter(({ involvedObject: { namespace, name } }) =>
       namespace ? this.#namespaces.includes(namespace) : this.#isOwn(name)
     ).map(({ type, reason, message, source, involvedObject: { kind, name } }) =>
-      JSON.stringify([type, reason, message, source?.component, kind, name])
+      JSON.stringify([
+        type,
+        reason,
+        message?.replaceAll(CHOSEN, "Chose one arbitrarily"),
+        source?.component,
+        kind,
+        name,
+      ])
     );
     const inNamespaces = this.#namespaces.flatMap((namespace) =>
       NAMESPACED.map(async (kind) => (await this.client.list(kind, { namespace })).items)
@@ -186,15 +199,19 @@ function inShort(object: AnyObject): AnyObject {
     isDeleting: deletionTimestamp !== undefined,
     ...{ secrets, rules, immutable },
     ...(data !== undefined && { data: kind === "Secret" ? dataInShort(data) : textsInShort(data) }),
-    ...(!["Pod", "CertificateSigningRequest"].includes(kind!) && { spec }),
+    ...(!NO_SPEC.includes(kind!) && { spec }),
     status: status && {
-      ...(kind === "Pod" ? { phase: status.phase, reason: status.reason } : status),
+      ...(kind === "Pod" ? podStatusInShort(status) : status),
       ...(status.certificate && { certificate: certificateInShort(status.certificate) }),
       conditions: status.conditions?.map((
         { type, status, reason, message, observedGeneration }: AnyObject,
       ) => JSON.stringify([type, status, reason, message, observedGeneration])).sort(),
     },
   } as unknown as AnyObject;
+}
+
+function podStatusInShort({ phase, reason, message, observedGeneration }: AnyObject): object {
+  return { phase, reason, message, observedGeneration };
 }
 
 function textsInShort(data: Readonly<Record<string, string>>): object {
