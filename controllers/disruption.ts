@@ -12,7 +12,7 @@ import {
   PodDisruptionBudget,
 } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
-import { printLabelSelector, selectorOf } from "../toolkit/selectors/mod.ts";
+import { selectorOf } from "../toolkit/selectors/mod.ts";
 import {
   type Budget,
   type BudgetCount,
@@ -148,8 +148,7 @@ class DisruptionController {
       throw error;
     }
     if (wanted.unmanaged.length > 0) {
-      const said = printLabelSelector(budget.spec?.selector ?? {});
-      this.#events.warning(budget, "UnmanagedPods", unmanagedText(said));
+      this.#events.warning(budget, "UnmanagedPods", unmanagedText(budget));
     }
     const counted = countBudget(budget, pods, wanted, clock.now());
     for (const name of counted.overdue) {
@@ -161,11 +160,24 @@ class DisruptionController {
   }
 }
 
-function unmanagedText(selector: string): string {
-  return `Pods selected by this PodDisruptionBudget (selector: ${selector}) were found to be ` +
-    "unmanaged. As a result, the status of the PDB cannot be calculated correctly, which may result " +
+function unmanagedText({ spec }: Budget): string {
+  return `Pods selected by this PodDisruptionBudget (selector: ${
+    selectorText(spec)
+  }) were found to ` +
+    "be unmanaged. As a result, the status of the PDB cannot be calculated correctly, which may result " +
     'in undefined behavior. To account for these pods please set ".spec.minAvailable" field of the ' +
     "PDB to an integer value.";
+}
+
+/** A selector in the words of the reference's event. */
+function selectorText(spec: Budget["spec"]): string {
+  const { matchLabels = {}, matchExpressions = [] } = spec?.selector ?? {};
+  const labels = Object.keys(matchLabels).sort().map((key) => `${key}: ${matchLabels[key]},`);
+  const expressions = matchExpressions.map(({ key, operator, values = [] }) =>
+    `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(" ")}],},`
+  );
+  return `&LabelSelector{MatchLabels:map[string]string{${labels.join("")}},` +
+    `MatchExpressions:[]LabelSelectorRequirement{${expressions.join("")}},}`;
 }
 
 /** The controller of a process. */

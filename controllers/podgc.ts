@@ -155,7 +155,7 @@ class PodGarbageCollector {
   /** A pod that is not over is failed first, so that whoever counts it counts it right. */
   async #remove(reason: Reason, pod: GcPod, signal: AbortSignal): Promise<void> {
     const { client, clock } = this.#parts;
-    const { namespace, name, uid, isTerminal } = pod;
+    const { namespace, name, uid, generation, isTerminal } = pod;
     const place = { namespace, name };
     try {
       if (!isTerminal) {
@@ -166,10 +166,15 @@ class PodGarbageCollector {
           reason: "DeletionByPodGC",
           message: "PodGC: node no longer exists",
           lastTransitionTime: now,
+          observedGeneration: generation,
         };
         await client.patch(Pod, place, {
           metadata: { uid },
-          status: { phase: "Failed", ...(reason === "orphaned" && { conditions: [condition] }) },
+          status: {
+            phase: "Failed",
+            observedGeneration: generation,
+            ...(reason === "orphaned" && { conditions: [condition] }),
+          },
         } as never, { subresource: "status", strategic: true, signal });
       }
       await client.delete(Pod, place, { uid, gracePeriod: 0, ignoreNotFound: true, signal });

@@ -79,7 +79,7 @@ export function createResourceQuotaController(
       const quota = quotas.lister.get(key);
       if (quota === undefined) return;
       const names = Object.keys(quota.spec?.hard ?? {});
-      await resources.follow(names, signal);
+      const missingMs = await resources.follow(names, signal);
       const began = clock.monotonic();
       countedAt.set(key, began);
       const usage = resources.usage(
@@ -96,7 +96,8 @@ export function createResourceQuotaController(
         if (isConflict(error)) return GATHER_MS;
         throw error;
       }
-      return everyMs === 0 ? undefined : everyMs;
+      const next = Math.min(missingMs ?? Infinity, everyMs || Infinity);
+      return next === Infinity ? undefined : next;
     },
   });
   return {

@@ -31,7 +31,7 @@ export function clearStaleConditions(parts: LoopParts): Runnable {
       if (pod === undefined || at === undefined) return;
       const left = at + STALE_MS - clock.now();
       if (left > 0) return left;
-      const { namespace, name, uid } = pod.metadata;
+      const { namespace, name, uid, generation } = pod.metadata;
       const lastTransitionTime = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
       const condition = {
         type: CONDITION,
@@ -39,6 +39,7 @@ export function clearStaleConditions(parts: LoopParts): Runnable {
         reason: null,
         message: null,
         lastTransitionTime,
+        observedGeneration: generation,
       };
       try {
         await client.patch(Pod, { namespace: namespace ?? "", name }, {

@@ -52,6 +52,12 @@ interface Resource {
 /** Kinds whose objects are looked into. */
 const KINDS: readonly AnyKind[] = [Pod, Service, PersistentVolumeClaim, ResourceClaim];
 
+/** A kind whose objects can be counted. */
+interface Countable {
+  readonly kind: AnyKind;
+  readonly evaluator: QuotaEvaluator;
+}
+
 /** What can't be counted now is looked for again no sooner. */
 const DISCOVERY_MS = 30_000;
 
@@ -63,8 +69,10 @@ export class CountedResources implements AsyncDisposable {
   readonly #classes: SharedInformer<AnyObject>;
   readonly #resources: Resource[] = [];
   readonly #informers: Informer<AnyObject>[] = [];
-  /** What is being opened, by the name that quotas use. */
+  /** What is being opened, by resource and group. */
   readonly #opening = new Map<string, Promise<void>>();
+  /** What the server had when it was asked last. */
+  #countables: Promise<readonly Countable[]> = Promise.resolve([]);
   #changed: Counted = () => {};
   #discoveredAt = -Infinity;
 
@@ -112,30 +120,62 @@ export class CountedResources implements AsyncDisposable {
     return listening;
   }
 
-  /** Follows what quotas name; settles when all of it that there is can be counted. */
-  async follow(names: readonly string[], signal: AbortSignal): Promise<void> {
+  /**
+   * Follows what quotas name; settles when all of it that there is can be counted. In how many milliseconds to call
+   * again for what there is not, if there is anything.
+   */
+  async follow(names: readonly string[], signal: AbortSignal): Promise<number | undefined> {
     const unknown = names.filter((name) =>
       !this.#resources.some(({ evaluator }) => evaluator.counts(name))
     );
-    if (unknown.length === 0) return;
-    if (this.#clock.monotonic() - this.#discoveredAt < DISCOVERY_MS) {
-      await Promise.all(unknown.map((name) => this.#opening.get(name)));
-      return;
+    if (unknown.length === 0) return undefined;
+    let found = await this.#find(unknown);
+    if (found.includes(undefined) && this.#untilDiscovery() <= 0) {
+      this.#discoveredAt = this.#clock.monotonic();
+      this.#countables = this.#discover(signal);
+      found = await this.#find(unknown);
     }
-    this.#discoveredAt = this.#clock.monotonic();
-    const { preferred } = await discoverKinds(this.#client, { signal });
+    await Promise.all(found.map((one) => one && this.#opened(one, signal)));
+    return found.includes(undefined) ? Math.max(1, this.#untilDiscovery()) : undefined;
+  }
+
+  #untilDiscovery(): number {
+    return this.#discoveredAt + DISCOVERY_MS - this.#clock.monotonic();
+  }
+
+  async #find(names: readonly string[]): Promise<(Countable | undefined)[]> {
+    const countables = await this.#countables;
+    return names.map((name) => countables.find(({ evaluator }) => evaluator.counts(name)));
+  }
+
+  async #discover(signal: AbortSignal): Promise<Countable[]> {
     const { dialect } = this.#client;
-    for (const { kind, verbs } of preferred) {
-      const about = { group: groupOnServer(kind.group, dialect), resource: kind.plural };
-      const evaluator = objectCounts(about);
-      const isCountable = kind.namespaced && verbs.has("create") && verbs.has("list") &&
-        verbs.has("watch") && !isUncounted(about, NAMES[dialect]);
-      const named = unknown.filter((name) => evaluator.counts(name));
-      if (!isCountable || named.length === 0) continue;
-      const opened = this.#opening.get(named[0]!) ?? this.#open(kind, evaluator, signal);
-      for (const name of named) this.#opening.set(name, opened);
+    try {
+      const { preferred } = await discoverKinds(this.#client, { signal });
+      return preferred.flatMap(({ kind, verbs }) => {
+        const about = { group: groupOnServer(kind.group, dialect), resource: kind.plural };
+        const isCountable = kind.namespaced && verbs.has("create") && verbs.has("list") &&
+          verbs.has("watch") && !isUncounted(about, NAMES[dialect]);
+        return isCountable ? [{ kind, evaluator: objectCounts(about) }] : [];
+      });
+    } catch (error) {
+      // Whoever comes next asks again.
+      this.#countables = Promise.resolve([]);
+      this.#discoveredAt = -Infinity;
+      throw error;
     }
-    await Promise.all(unknown.map((name) => this.#opening.get(name)));
+  }
+
+  async #opened({ kind, evaluator }: Countable, signal: AbortSignal): Promise<void> {
+    const key = `${kind.plural}.${kind.group}`;
+    const opening = this.#opening.get(key) ?? this.#open(kind, evaluator, signal);
+    this.#opening.set(key, opening);
+    try {
+      await opening;
+    } catch (error) {
+      if (this.#opening.get(key) === opening) this.#opening.delete(key);
+      throw error;
+    }
   }
 
   /** How much is used of what has these names, as far as it can be counted. */

@@ -17,10 +17,12 @@ export type Side = "this server" | "the reference";
 /** No controller takes off what protects volumes and claims. */
 const PLUGINS_OFF = `${PLUGINS_OFF_FLAG},StorageObjectInUseProtection`;
 
+/** How a server decides who may do what. */
+export type ServerAuthorization = "AlwaysAllow" | "RBAC";
+
 /** What both are told. */
 const SETTINGS = [
   "--anonymous-auth=false",
-  "--authorization-mode=AlwaysAllow",
   "--service-cluster-ip-range=10.0.0.0/16",
   "--service-account-issuer=https://kubernetes.default.svc",
 ];
@@ -43,7 +45,11 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Starts one. */
-export async function startServer(side: Side): Promise<RunningServer> {
+export async function startServer(
+  side: Side,
+  authorization: ServerAuthorization = "AlwaysAllow",
+): Promise<RunningServer> {
+  const settings = [...SETTINGS, `--authorization-mode=${authorization}`];
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "orch-clientgo-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
@@ -67,7 +73,7 @@ export async function startServer(side: Side): Promise<RunningServer> {
   const port = freePort();
   let log: () => string;
   if (side === "the reference") {
-    const args = [...SETTINGS, `--etcd-compaction-interval=${COMPACTION}`];
+    const args = [...settings, `--etcd-compaction-interval=${COMPACTION}`];
     log = stack.use(await startReference(port, files, args, [PLUGINS_OFF])).log;
   } else {
     const ours = new ServerProcess(port, [
@@ -83,7 +89,7 @@ export async function startServer(side: Side): Promise<RunningServer> {
       `--service-account-signing-key-file=${files.accountKey}`,
       `--store-compaction-interval=${COMPACTION}`,
       PLUGINS_OFF,
-      ...SETTINGS,
+      ...settings,
     ], {});
     stack.defer(() => ours.kill());
     log = () => ours.log;

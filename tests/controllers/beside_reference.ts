@@ -5,9 +5,10 @@
  * @module
  */
 
+import { dirname } from "node:path";
 import { type Client, createClient } from "../../mod.ts";
 import { referenceProgram } from "../../testing/reference_build.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { type RunningServer, type ServerAuthorization, startServer } from "../clientgo/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 import { Pair, WorkloadStage } from "./workload_stage.ts";
 
@@ -17,12 +18,14 @@ const AT_ONCE = 8;
 /** What is compared. */
 export interface BesideReference<S extends WorkloadStage> {
   readonly scenarios: Readonly<Record<string, (stage: S) => Promise<void>>>;
-  /** The program that runs this project's controllers, beside this file. */
-  readonly program: string;
+  /** The program that runs this project's controllers, beside this file. Default: the controller manager. */
+  readonly program?: string;
   /** What the reference calls the same ones. */
   readonly controllers: readonly string[];
-  /** What both are told besides. Default: nothing. */
-  readonly flags?: readonly string[];
+  /** What both are told besides; it may name files of the server's folder. Default: nothing. */
+  readonly flags?: readonly string[] | ((folder: string) => readonly string[]);
+  /** How the servers decide who may do what. Default: everybody may do everything. */
+  readonly authorization?: ServerAuthorization;
   /** Where scenarios play. Default: a stage of workloads. */
   readonly Stage?: new (...parts: ConstructorParameters<typeof WorkloadStage>) => S;
   /** How many play at the same time. Default 8. */
@@ -36,17 +39,29 @@ export async function playBesideReference<S extends WorkloadStage = WorkloadStag
   t: Deno.TestContext,
   options: BesideReference<S>,
 ): Promise<void> {
-  const { scenarios: all, program, controllers, flags = [], beside, atOnce = AT_ONCE } = options;
+  const { scenarios: all, program, controllers, beside, atOnce = AT_ONCE } = options;
+  const { flags: given = [], authorization } = options;
   const Stage = options.Stage ?? (WorkloadStage as unknown as NonNullable<typeof options.Stage>);
   const scenarios = Object.entries(all);
-  await using ours = await startServer("this server");
-  await using theirs = await startServer("this server");
+  await using ours = await startServer("this server", authorization);
+  await using theirs = await startServer("this server", authorization);
   await using ourClient = await createClient({ config: ours.kubeconfig });
   await using theirClient = await createClient({ config: theirs.kubeconfig });
   await using _ourBeside = await beside?.(ourClient);
   await using _theirBeside = await beside?.(theirClient);
-  await using _our = startOurs(program, ours.kubeconfig, flags);
-  await using _their = await startTheirs(controllers, theirs.kubeconfig, flags);
+  const flagsFor = ({ kubeconfig }: RunningServer) =>
+    typeof given === "function" ? given(dirname(kubeconfig)) : given;
+  const common = (server: RunningServer) => [
+    ...processFlags(controllers, server.kubeconfig),
+    ...flagsFor(server),
+  ];
+  await using _our = program === undefined
+    ? startOurs("../../controllers/main.ts", common(ours))
+    : startOurs(program, [`--config=${ours.kubeconfig}`, ...flagsFor(ours)]);
+  await using _their = new Launched(
+    await referenceProgram("kube-controller-manager"),
+    common(theirs),
+  );
   const results = new Map<string, unknown>();
   const waiting = [...scenarios.entries()];
   const play = async () => {
@@ -80,18 +95,14 @@ export async function playBesideReference<S extends WorkloadStage = WorkloadStag
   }
 }
 
-function startOurs(program: string, config: string, flags: readonly string[]): Launched {
+function startOurs(program: string, flags: readonly string[]): Launched {
   const path = new URL(program, import.meta.url).pathname;
-  const args = ["run", "-A", "--quiet", path, `--config=${config}`, ...flags];
-  return new Launched(Deno.execPath(), args);
+  return new Launched(Deno.execPath(), ["run", "-A", "--quiet", path, ...flags]);
 }
 
-async function startTheirs(
-  controllers: readonly string[],
-  config: string,
-  flags: readonly string[],
-): Promise<Launched> {
-  return new Launched(await referenceProgram("kube-controller-manager"), [
+/** What the controller managers of both are told. */
+function processFlags(controllers: readonly string[], config: string): readonly string[] {
+  return [
     `--kubeconfig=${config}`,
     `--controllers=${controllers.join(",")}`,
     "--leader-elect=false",
@@ -99,6 +110,5 @@ async function startTheirs(
     // As fast as it can: how fast is not compared.
     "--kube-api-qps=1000",
     "--kube-api-burst=1000",
-    ...flags,
-  ]);
+  ];
 }

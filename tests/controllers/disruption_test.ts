@@ -116,7 +116,7 @@ Deno.test("what is evicted counts no more, until it is gone and replaced, or has
   assertEquals(Object.keys(status?.disruptedPods ?? {}), []);
   const said = (await client.get(Pod, name)).status?.conditions
     ?.find(({ type }) => type === "DisruptionTarget");
-  assertEquals([said?.status, said?.reason], ["False", undefined]);
+  assertEquals([said?.status, said?.reason, said?.observedGeneration], ["False", undefined, 1]);
   const events = (await client.list(coreV1.Event)).items;
   assert(events.some(({ reason }) => reason === "NotDeleted"), "the pod's owner is told");
 });
@@ -133,6 +133,12 @@ Deno.test("pods of nobody, and of who has no scale, keep everybody", async () =>
   const reasons = async () =>
     new Set((await client.list(coreV1.Event)).items.map(({ reason }) => reason));
   assert((await reasons()).has("UnmanagedPods"));
+  const told = (await client.list(coreV1.Event)).items.find(({ reason }) =>
+    reason === "UnmanagedPods"
+  );
+  const selector = "&LabelSelector{MatchLabels:map[string]string{app: web,}," +
+    "MatchExpressions:[]LabelSelectorRequirement{},}";
+  assert(told?.message?.includes(`(selector: ${selector})`), told?.message);
   await client.create(CustomResourceDefinition, {
     metadata: { name: "things.example.com" },
     spec: {

@@ -123,5 +123,7 @@ Deno.test("pods that nobody else will remove are removed", async () => {
     "DeletionByPodGC",
     "PodGC: node no longer exists",
   ]);
+  // What was said is said of the pod as it was before it was deleted, which makes another one of it.
+  assertEquals([status?.observedGeneration, target?.observedGeneration], [1, 1]);
   assertEquals(await client.get(Pod, "none").catch(isNotFound), true);
 });

@@ -158,11 +158,6 @@ export class NodeStage extends WorkloadStage {
     await this.until(Pod, name, (one) => one?.metadata?.deletionTimestamp !== undefined);
   }
 
-  /** Lets real time pass, for what must not happen. */
-  async pass(seconds: number): Promise<void> {
-    await sleep(systemClock, seconds * 1000);
-  }
-
   /** What there is of nodes and pods, and what was told of them. */
   override async left(): Promise<unknown> {
     const nodes = await this.#nodes();

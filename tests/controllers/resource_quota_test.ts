@@ -143,3 +143,19 @@ Deno.test("a quota counts what is defined after it", async () => {
     "count/things.example.com": "1",
   });
 });
+
+Deno.test("quotas that name other things one after the other are all counted at once", async () => {
+  await using scene = await started({ configmaps: "3" });
+  const { client, env } = scene;
+  await env.settle("2s");
+  await client.create(ResourceQuota, {
+    metadata: { name: "later" },
+    spec: { hard: { secrets: "3", "count/secrets": "3", "count/deployments.apps": "3" } },
+  });
+  await env.settle("2s");
+  assertEquals((await client.get(ResourceQuota, "later")).status?.used, {
+    "secrets": "0",
+    "count/secrets": "0",
+    "count/deployments.apps": "0",
+  });
+});

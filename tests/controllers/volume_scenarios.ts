@@ -93,9 +93,26 @@ async function claimIs(stage: WorkloadStage, name: string, ...phases: string[]):
   await stage.until(PersistentVolumeClaim, name, (one) => phases.includes(one?.status?.phase));
 }
 
+/**
+ * A volume that the binder knows to be free. That the server says so is not enough: claims are told of by another
+ * watch, and here and in the reference the binder passes a volume by whose phase it has not heard of yet. Volumes
+ * are told of in their order, so it knows of this one when a later one is free.
+ */
 async function freeVolume(stage: WorkloadStage, name: string, options: VolumeOptions = {}) {
   await volume(stage, name, options);
   await volumeIs(stage, name, "Available");
+  const later = `later-than-${own(stage, name)}`;
+  await stage.client.create(PersistentVolume, {
+    metadata: { name: later },
+    spec: {
+      capacity: { storage: "1" },
+      accessModes: ["ReadWriteOnce"],
+      storageClassName: later,
+      csi: { driver: "example.com", volumeHandle: later },
+    },
+  } as never);
+  await stage.until(PersistentVolume, later, (one) => one?.status?.phase === "Available");
+  await stage.client.delete(PersistentVolume, later);
 }
 
 /** A claim and a volume that are bound to each other. */

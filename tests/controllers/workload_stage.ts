@@ -30,7 +30,7 @@ import { comparable } from "../../testing/reference_comparable.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { serviceInShort } from "./service_shape.ts";
 import { volumeInShort } from "./volume_shape.ts";
-import { systemClock } from "../../toolkit/clock.ts";
+import { sleep, systemClock } from "../../toolkit/clock.ts";
 
 /** What does not come in so long never comes. */
 const LIMIT_MS = 60_000;
@@ -216,6 +216,11 @@ export class WorkloadStage implements AsyncDisposable {
       }
       await pause();
     }
+  }
+
+  /** Lets real time pass: for what must not happen, and as times of creation are whole seconds. */
+  async pass(seconds: number): Promise<void> {
+    await sleep(systemClock, seconds * 1000);
   }
 
   /** Has pods run, and be ready or not: so many of those that are not so yet. */

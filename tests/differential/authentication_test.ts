@@ -10,6 +10,9 @@ const REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 const TOKEN_REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
 const ACCOUNTS = "/api/v1/namespaces/default/serviceaccounts";
 
+/** How long a secret may take until tokens are checked by it. */
+const KNOWN_MS = 30_000;
+
 interface Answered {
   readonly status: number;
   // deno-lint-ignore no-explicit-any -- an answer is of any shape
@@ -191,6 +194,13 @@ Deno.test({
         },
       };
       await ask("/api/v1/namespaces/kube-system/secrets", { body: secret });
+      // The reference reads secrets from a cache, which may not have this one yet.
+      const until = Date.now() + KNOWN_MS;
+      const known = { body: { spec: { token: "abcdef.0123456789abcdef" } } };
+      while ((await ask(TOKEN_REVIEWS, known)).json.status.authenticated !== true) {
+        if (Date.now() > until) break;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
       for (const shown of ["abcdef.0123456789abcdef", "abcdef.0123456789abcdee"]) {
         note(shown, await ask(TOKEN_REVIEWS, { body: { spec: { token: shown } } }));
       }

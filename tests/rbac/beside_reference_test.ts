@@ -125,12 +125,17 @@ async function startController(pair: Pair): Promise<AsyncDisposable> {
 }
 
 interface Stored {
+  readonly aggregationRule?: unknown;
   readonly metadata: Record<string, unknown> & { readonly managedFields?: { time?: string }[] };
 }
 
-/** An object without what differs by chance. */
+/**
+ * An object without what differs by chance, and a role that sums others up without whose its fields are: here the
+ * server makes it with its rules, which the reference leaves to a controller.
+ */
 function comparable(object: Stored): Stored {
   const { uid: _, resourceVersion: __, creationTimestamp: ___, ...metadata } = object.metadata;
+  if (object.aggregationRule !== undefined) delete metadata.managedFields;
   for (const entry of metadata.managedFields ?? []) delete entry.time;
   return { ...object, metadata };
 }
