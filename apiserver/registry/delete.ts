@@ -54,10 +54,11 @@ export interface Deleted {
   readonly gone: boolean;
 }
 
-/** Deletes the target's object. Throws 404, 409. */
+/** Deletes the target's object; `admitted` is called when nobody refuses that. Throws 404, 409. */
 export async function deleteObject(
   request: WriteRequest,
   options: DeleteOptions,
+  admitted?: () => void,
 ): Promise<Deleted> {
   const { target } = request;
   const { resource, name } = target;
@@ -66,7 +67,7 @@ export async function deleteObject(
     return await retryOnConflict(
       async (attempt) => {
         const entry = await entryToDelete(request, options, attempt > 1);
-        return await deleteEntry(request, entry, options);
+        return await deleteEntry(request, entry, options, admitted);
       },
       (error) => error instanceof Conflict,
       request.signal,
@@ -152,6 +153,7 @@ async function deleteEntry(
   request: WriteRequest,
   entry: CachedObject,
   options: DeleteOptions,
+  admitted: (() => void) | undefined,
 ): Promise<Deleted> {
   const { target, tools, dryRun, slice } = request;
   const { resource, storage, name } = target;
@@ -166,6 +168,7 @@ async function deleteEntry(
     await tools.admission.mutate(admission);
     await tools.admission.validate(admission);
   }
+  admitted?.();
   const { object: marked, held } = markDeleted(request, current, options);
   if (!held) {
     // What might have had time to end by itself shows that it had none.

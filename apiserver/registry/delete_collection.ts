@@ -10,14 +10,16 @@ import { deleteObject, type DeleteOptions } from "./delete.ts";
 import { listObjects, type ListRequest } from "./list.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
+import type { Representation } from "../bodies/representation.ts";
 import type { WriteRequest } from "./write_request.ts";
 
-/** Objects that a worker deletes together: the store makes one commit of them. */
-const TOGETHER = 16;
+/** Deletions of a worker that nobody refuses and that are not done: the store makes one commit of them. */
+const UNDER_WAY = 16;
 
 /**
- * Deletes what `chosen` lists, and returns it as it was before. What somebody else deletes meanwhile is none
- * of its failures; the first other one ends it.
+ * Deletes what `chosen` lists, and returns it as it was before. Each worker asks about one object after the other,
+ * and goes on while those that were admitted are deleted. What somebody else deletes meanwhile is none of its
+ * failures; the first other one ends it: nothing more is begun.
  */
 export async function deleteCollection(
   request: WriteRequest,
@@ -28,17 +30,30 @@ export async function deleteCollection(
   const { target, signal } = request;
   const list = await listObjects(target, chosen, signal);
   const waiting = list.entries.values();
-  const remove = async () => {
-    for (const entry of waiting) {
+  let failure: { readonly error: unknown } | undefined;
+  const remove = async (entry: Representation, admitted: () => void) => {
+    try {
       signal.throwIfAborted();
       const { namespace = "", name = "" } = metadataOf(objectOf(entry));
-      try {
-        await deleteObject({ ...request, target: { ...target, namespace, name } }, options);
-      } catch (error) {
-        if (statusErrorOf(error)?.reason !== "NotFound") throw error;
-      }
+      const one = { ...request, target: { ...target, namespace, name } };
+      await deleteObject(one, options, admitted);
+    } catch (error) {
+      if (statusErrorOf(error)?.reason !== "NotFound") failure ??= { error };
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, workers) * TOGETHER }, remove));
+  const work = async () => {
+    const underWay = new Set<Promise<void>>();
+    for (const entry of waiting) {
+      const admitted = Promise.withResolvers<void>();
+      const removed = remove(entry, admitted.resolve).finally(() => underWay.delete(removed));
+      underWay.add(removed);
+      await Promise.race([admitted.promise, removed]);
+      if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+      if (failure !== undefined) break;
+    }
+    await Promise.all(underWay);
+  };
+  await Promise.all(Array.from({ length: Math.max(1, workers) }, work));
+  if (failure !== undefined) throw failure.error;
   return list;
 }

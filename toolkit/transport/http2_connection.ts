@@ -178,7 +178,7 @@ export class Http2Connection implements Connection {
       opened.on("headers", () => this.#heard());
       opened.on("response", () => this.#heard());
       opened.on("data", () => this.#heard());
-      watchHead(opened, head, () => failure !== undefined);
+      watchHead(opened, head, () => failure !== undefined, () => this.#session.destroyed);
       send(opened, request, () => sending.isOver).catch(fail);
       const headers = await head.promise;
       timer?.cancel();
@@ -236,11 +236,12 @@ interface ResponseHeaders {
   readonly headers: Headers;
 }
 
-/** Settles with the head of an answer, or with why there is none. */
+/** Settles with the head of an answer, or with why there is none; `isBroken`: the connection is no more. */
 function watchHead(
   stream: ClientHttp2Stream,
   head: PromiseWithResolvers<ResponseHeaders>,
   isOurs: () => boolean,
+  isBroken: () => boolean,
 ): void {
   let interim = 0;
   let isThere = false;
@@ -268,8 +269,9 @@ function watchHead(
     const { rstCode } = stream;
     const refused = rstCode === constants.NGHTTP2_REFUSED_STREAM;
     const why = failed?.message ?? "the server closed the stream without an answer";
+    // Of a connection that breaks off the runtime says that each of its streams was reset.
     const isReset = rstCode !== undefined && rstCode !== constants.NGHTTP2_NO_ERROR && !refused &&
-      interim === 0;
+      interim === 0 && !isBroken();
     head.reject(
       isReset && rstCode !== constants.NGHTTP2_CANCEL
         ? resetError(rstCode)
