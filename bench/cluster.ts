@@ -6,13 +6,12 @@
  * @module
  */
 
-import { RUNTIME_FLAGS } from "../toolkit/cli/up/module_command.ts";
 import type { appsV1 } from "../toolkit/mod.ts";
 import { Connection } from "./api/connection.ts";
 import { processorMs } from "./api/machine.ts";
 import { until } from "./api/send_all.ts";
 import { writeClientConfig } from "./reference/client_config.ts";
-import { MANAGER_FLAGS, programCommand, type Side } from "./reference/programs.ts";
+import { MANAGER_FLAGS, programCommand, type Side, simulatedNodes } from "./reference/programs.ts";
 import { memoryOf, prepare, type Prepared, spawned, start } from "./reference/servers.ts";
 import { saveResult, table } from "./report.ts";
 
@@ -82,7 +81,7 @@ async function onCluster(
   );
   const scheduler = begin(await programCommand(side, "scheduler", config, []));
   await until(connection, "/api/v1/namespaces", ({ items }) => items.length >= 4);
-  const agent = begin(agentCommand(config, nodes));
+  const agent = begin(simulatedNodes(config, nodes));
   await until(
     connection,
     "/api/v1/nodes?limit=1",
@@ -102,19 +101,6 @@ function tokensOf({ folder }: Prepared): readonly string[] {
   return [
     `--service-account-private-key-file=${folder}/accounts.key`,
     `--root-ca-file=${folder}/ca.crt`,
-  ];
-}
-
-function agentCommand(config: string, nodes: number): readonly string[] {
-  return [
-    ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
-    new URL("../nodeagent/main.ts", import.meta.url).href,
-    "--api-dialect=kubernetes",
-    "--container-runtime=simulated",
-    `--simulated-nodes=${nodes}`,
-    `--kubeconfig=${config}`,
-    "--enable-server=false",
-    "--healthz-port=0",
   ];
 }
 

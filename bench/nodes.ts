@@ -5,13 +5,13 @@
  * @module
  */
 
-import { RUNTIME_FLAGS } from "../toolkit/cli/up/module_command.ts";
 import { go } from "../testing/go.ts";
 import { publishedProgram } from "../testing/go_program.ts";
 import type { coreV1 } from "../toolkit/mod.ts";
 import { Connection } from "./api/connection.ts";
 import { processorMs } from "./api/machine.ts";
 import { writeClientConfig } from "./reference/client_config.ts";
+import { simulatedNodes } from "./reference/programs.ts";
 import {
   memoryOf,
   prepare,
@@ -81,7 +81,7 @@ class Stage implements AsyncDisposable {
       await first.all[0]!.request("POST", "/api/v1/namespaces", body);
     }
     const config = await writeClientConfig(prepared, server.port, kind);
-    const command = kind === "kwok" ? await kwokCommand(config) : agentCommand(config, nodes);
+    const command = kind === "kwok" ? await kwokCommand(config) : simulatedNodes(config, nodes);
     const { pid } = stack.use(spawned(command));
     return new Stage(stack.move(), server, pid, prepared);
   }
@@ -128,19 +128,6 @@ function closing(all: readonly Connection[]) {
 
 /** Whose nodes. */
 type Agent = "ours" | "kwok";
-
-function agentCommand(config: string, nodes: number): string[] {
-  return [
-    ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
-    new URL("../nodeagent/main.ts", import.meta.url).href,
-    "--api-dialect=kubernetes",
-    "--container-runtime=simulated",
-    `--simulated-nodes=${nodes}`,
-    `--kubeconfig=${config}`,
-    "--enable-server=false",
-    "--healthz-port=0",
-  ];
-}
 
 /** What its nodes and pods go through, as it is published beside it: as fast as it can. */
 const KWOK_STAGES = [

@@ -1,5 +1,5 @@
 /**
- * The controller manager and the scheduler, ours or the reference's, as commands.
+ * The controller manager and the scheduler, ours or the reference's, and our simulated nodes, as commands.
  *
  * @module
  */
@@ -58,5 +58,19 @@ export async function programCommand(
     new URL(`../../${MAINS[program]}`, import.meta.url).href,
     "--api-dialect=kubernetes",
     ...flags,
+  ];
+}
+
+/** The command of so many simulated nodes. */
+export function simulatedNodes(config: string, nodes: number): readonly string[] {
+  return [
+    ...[Deno.execPath(), "run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
+    new URL("../../nodeagent/main.ts", import.meta.url).href,
+    "--api-dialect=kubernetes",
+    "--container-runtime=simulated",
+    `--simulated-nodes=${nodes}`,
+    `--kubeconfig=${config}`,
+    "--enable-server=false",
+    "--healthz-port=0",
   ];
 }
