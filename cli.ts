@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A command of `./orch`, its code loaded only when it runs. */
+/** A command of `orch`, its code loaded only when it runs. */
 interface Command {
   readonly about: string;
   readonly load: () => Promise<{ main(args: string[]): Promise<number> }>;
@@ -63,12 +63,32 @@ const OF_CHECKOUT: Readonly<Record<string, string>> = {
   bench: "measure, and compare with something measured in the same run",
 };
 
-const PROCESSES: Readonly<Record<string, string>> = {
-  "apiserver": "the API server",
-  "controller-manager": "the controller manager",
-  "cloud-controller-manager": "the cloud controller manager (not built yet)",
-  "nodeagent": "the node agent (not built yet)",
-  "metrics-server": "tells what nodes and pods use",
+/** Processes: each is a program of its own, too, whose main module is the one that is loaded here. */
+const PROCESSES: Readonly<Record<string, Command>> = {
+  "apiserver": {
+    about: "the API server",
+    load: () => import("./apiserver/main.ts"),
+  },
+  "controller-manager": {
+    about: "the controller manager",
+    load: () => import("./controllers/main.ts"),
+  },
+  "scheduler": {
+    about: "gives pods their nodes",
+    load: () => import("./controllers/scheduler/main.ts"),
+  },
+  "nodeagent": {
+    about: "the node agent (simulated nodes; others are not built yet)",
+    load: () => import("./nodeagent/main.ts"),
+  },
+  "metrics-server": {
+    about: "tells what nodes and pods use",
+    load: () => import("./metricsserver/main.ts"),
+  },
+  "cloud-controller-manager": {
+    about: "the cloud controller manager (not built yet)",
+    load: () => import("./cloud/main.ts"),
+  },
 };
 
 function usage(): string {
@@ -80,22 +100,28 @@ Usage:
   orch COMMAND [ARGUMENTS]
 
 Commands:
-${rows(Object.entries(COMMANDS).map(([name, { about }]) => [name, about]))}
+${rows(aboutsOf(COMMANDS))}
 In a checkout, with its launcher ./orch:
 ${rows(Object.entries(OF_CHECKOUT))}
 Processes (of those that are not built yet, the flags are declared and checked):
-${rows(Object.entries(PROCESSES))}
+${rows(aboutsOf(PROCESSES))}
 Every command and process prints its own help with --help.
 `;
 }
 
-async function run(args: string[]): Promise<number> {
+function aboutsOf(commands: Readonly<Record<string, Command>>): [string, string][] {
+  return Object.entries(commands).map(([name, { about }]) => [name, about]);
+}
+
+/** Runs the command or the process that the command line `args` begins with, and returns its exit code. */
+export async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     console.log(usage());
     return 0;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const all = { ...COMMANDS, ...PROCESSES };
+  const command = Object.hasOwn(all, name) ? all[name] : undefined;
   if (command === undefined) {
     console.error(`Error: unknown command ${JSON.stringify(name)}\n\n${usage()}`);
     return 1;
@@ -103,4 +129,4 @@ async function run(args: string[]): Promise<number> {
   return await (await command.load()).main(rest);
 }
 
-if (import.meta.main) Deno.exit(await run(Deno.args));
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -68,7 +68,7 @@ export function startApiServer(options: ControlPlaneOptions = {}): Promise<Contr
 }
 
 /** As {@link startApiServer}, with what test environments need besides. */
-export async function startControlPlane(
+async function startControlPlane(
   options: ControlPlaneOptions,
 ): Promise<RunningControlPlane> {
   const { signal = new AbortController().signal } = options;

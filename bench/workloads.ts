@@ -128,10 +128,10 @@ async function untilCounted({ connections }: Stage, path: string, count: number)
   );
 }
 
-const template = {
-  metadata: { labels: { app: "web" } },
+const template = (app: string) => ({
+  metadata: { labels: { app } },
   spec: { containers: [{ name: "c", image: "i", resources: { requests: { cpu: "10m" } } }] },
-};
+});
 
 /** Deployments until all of their pods are there; then a namespace of many objects until it is gone. */
 async function manage(stage: Stage, deployments: number): Promise<Figure[]> {
@@ -139,7 +139,7 @@ async function manage(stage: Stage, deployments: number): Promise<Figure[]> {
   const path = "/apis/apps/v1/namespaces/default/deployments";
   const deployment = (name: string, replicas: number) => ({
     metadata: { name },
-    spec: { replicas, selector: { matchLabels: { app: "web" } }, template },
+    spec: { replicas, selector: { matchLabels: { app: name } }, template: template(name) },
   });
   await createAll(stage, path, 1, () => deployment("first", 1));
   await untilCounted(stage, "/api/v1/namespaces/default/pods", 1);
@@ -176,10 +176,8 @@ async function schedule(stage: Stage, nodes: number, pods: number): Promise<Figu
     await connection.request("PATCH", `/api/v1/nodes/node-${index}`, body, type);
   });
   const path = "/api/v1/namespaces/default/pods";
-  const pod = (name: string) => ({
-    metadata: { name, labels: template.metadata.labels },
-    spec: template.spec,
-  });
+  const { metadata: { labels }, spec } = template("web");
+  const pod = (name: string) => ({ metadata: { name, labels }, spec });
   const waiting = "/api/v1/pods?fieldSelector=spec.nodeName%3D";
   await createAll(stage, path, 1, () => pod("first"));
   await untilCounted(stage, waiting, 0);

@@ -77,7 +77,7 @@ export function runControllers(
                     logger,
                     signal,
                   }),
-                { clock, logger, signal },
+                { clock, logger, signal, random: Math.random },
               ),
             );
           const metrics = new Registry();

@@ -22,12 +22,11 @@ import type { ProcessController } from "./process_controller.ts";
 import { type CachedService, type ServiceNames, serviceNames } from "./services/mod.ts";
 import {
   type CachedSlice,
-  type SliceMetrics,
   sliceMetrics,
   type SliceOwner,
-  type SlicePlan,
   SlicesOfServices,
-  writeSlices,
+  sliceWriter,
+  type WriteSlices,
 } from "./slices/mod.ts";
 
 const WORKERS = 5;
@@ -84,7 +83,7 @@ class MirroringController {
   readonly #endpoints: SharedInformer<CachedEndpoints>;
   readonly #slices: SlicesOfServices;
   readonly #events: Recorder;
-  readonly #metrics: SliceMetrics;
+  readonly #write: WriteSlices;
 
   constructor(parts: LoopParts, batchMs: number, most: number) {
     const { client, informers, clock, logger, metrics } = parts;
@@ -99,7 +98,11 @@ class MirroringController {
     this.#endpoints = informers.of(Endpoints);
     this.#slices = new SlicesOfServices(parts, ({ mirrorManager }) => mirrorManager);
     this.#events = new Recorder({ client, component: COMPONENT, clock, logger });
-    this.#metrics = sliceMetrics(metrics, "endpoint_slice_mirroring_controller");
+    this.#write = sliceWriter(
+      parts,
+      this.#slices,
+      sliceMetrics(metrics, "endpoint_slice_mirroring_controller"),
+    );
   }
 
   listen(wake: Wake): Disposable[] {
@@ -183,18 +186,6 @@ class MirroringController {
       reference: controllerReference(this.#parts.client, Endpoints, { name, uid }),
       annotations: () => mirrored,
     };
-  }
-
-  async #write(plan: SlicePlan, owner: SliceOwner, { doubts, signal }: SyncWork): Promise<void> {
-    const { client } = this.#parts;
-    await writeSlices(plan, owner, {
-      client,
-      informer: this.#slices.informer,
-      doubts,
-      signal,
-      metrics: this.#metrics,
-      random: () => this.#parts.random(),
-    });
   }
 }
 

@@ -144,6 +144,7 @@ class Run implements AsyncDisposable {
       graph: this.#graph,
       objects,
       owners,
+      known: () => this.#monitors.synced(),
       again: (uid) => this.#collecting.add(uid),
     });
     this.#monitors = watching({

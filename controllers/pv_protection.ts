@@ -9,7 +9,7 @@ import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
-import { changeFinalizer, protectionOf } from "./protection/finalizers.ts";
+import { addFinalizer, protectionOf, removeFinalizer } from "./protection/finalizers.ts";
 
 /** Sets the finalizer of volumes that have none, and takes it off one that is being deleted and not bound. */
 export function createVolumeProtection(parts: LoopParts): Runnable {
@@ -29,8 +29,11 @@ export function createVolumeProtection(parts: LoopParts): Runnable {
       const volume = volumes.lister.get(name);
       const protection = volume && protectionOf(volume, finalizer);
       if (volume === undefined || protection === undefined) return;
-      if (protection === "holding" && volume.status?.phase === "Bound") return;
-      await changeFinalizer(client, PersistentVolume, volume, finalizer, protection === "missing");
+      if (protection === "missing") {
+        return await addFinalizer(client, PersistentVolume, volume, finalizer);
+      }
+      if (volume.status?.phase === "Bound") return;
+      await removeFinalizer(client, PersistentVolume, volume, finalizer);
     },
   });
 }

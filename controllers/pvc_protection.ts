@@ -10,7 +10,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import { claimsOf, podsByClaim } from "./pods/pods_by_claim.ts";
 import type { ProcessController } from "./process_controller.ts";
-import { changeFinalizer, protectionOf } from "./protection/finalizers.ts";
+import { addFinalizer, protectionOf, removeFinalizer } from "./protection/finalizers.ts";
 
 const WORKERS = 2;
 
@@ -46,8 +46,7 @@ export function createClaimProtection(parts: LoopParts): Runnable {
       const protection = claim && protectionOf(claim, finalizer);
       if (claim === undefined || protection === undefined) return;
       if (protection === "missing") {
-        await changeFinalizer(client, PersistentVolumeClaim, claim, finalizer, true);
-        return;
+        return await addFinalizer(client, PersistentVolumeClaim, claim, finalizer);
       }
       const known = pods.lister.by(podsByClaim, key);
       if (known.some((pod) => uses(pod, claim))) return;
@@ -55,7 +54,7 @@ export function createClaimProtection(parts: LoopParts): Runnable {
       for await (const pod of client.iterate(Pod, { namespace, signal })) {
         if (uses(pod, claim)) return;
       }
-      await changeFinalizer(client, PersistentVolumeClaim, claim, finalizer, false);
+      await removeFinalizer(client, PersistentVolumeClaim, claim, finalizer);
     },
   });
 }

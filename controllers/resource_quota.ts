@@ -51,6 +51,8 @@ export function createResourceQuotaController(
   const quotas = informers.of(ResourceQuota);
   const resources = new CountedResources(parts);
   const countedAt = new Map<string, number>();
+  /** By key: the version of a quota that is no longer the newest. */
+  const outdated = new Map<string, string>();
   let restMs = GATHER_MS;
   const loop = keyedLoop(parts, {
     name: "resourcequota-controller",
@@ -68,14 +70,17 @@ export function createResourceQuotaController(
           }
         }),
         quotas.subscribe(({ type, key, object, previous, initial, resync }) => {
-          if (type === "Deleted") countedAt.delete(key);
+          if (type === "Deleted") {
+            countedAt.delete(key);
+            outdated.delete(key);
+          }
           const isOther = initial || resync || previous === undefined ||
             !saysTheSame(object.spec?.hard, previous.spec?.hard);
           if (type !== "Deleted" && isOther) wake(key);
         }),
       ];
     },
-    async sync(key, { signal }) {
+    async sync(key, { signal, doubts }) {
       const quota = quotas.lister.get(key);
       if (quota === undefined) return;
       const names = Object.keys(quota.spec?.hard ?? {});
@@ -90,11 +95,15 @@ export function createResourceQuotaController(
       restMs = Math.min(MOST_REST_MS, GATHER_MS + REST * (clock.monotonic() - began));
       try {
         await writeUsage(client, quota, usage);
+        outdated.delete(key);
       } catch (error) {
         if (isNotFound(error)) return;
-        // It was charged meanwhile: it is counted anew beside that.
-        if (isConflict(error)) return GATHER_MS;
-        throw error;
+        if (!isConflict(error)) throw error;
+        // It was charged meanwhile: it is counted anew beside that, once that has been heard of.
+        const { resourceVersion } = quota.metadata;
+        if (outdated.get(key) === resourceVersion) doubts.raise(key, quotas, quota.metadata);
+        outdated.set(key, resourceVersion);
+        return GATHER_MS;
       }
       const next = Math.min(missingMs ?? Infinity, everyMs || Infinity);
       return next === Infinity ? undefined : next;

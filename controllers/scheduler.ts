@@ -45,7 +45,7 @@ export interface RunnableScheduler extends Runnable {
 }
 
 /** The scheduler of pods that name no other. */
-export const DEFAULT_SCHEDULER = "default-scheduler";
+const DEFAULT_SCHEDULER = "default-scheduler";
 
 /**
  * Gives pods their nodes. It has started when it knows all nodes and pods. Throws a TypeError for options that

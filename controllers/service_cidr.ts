@@ -11,7 +11,7 @@ import { type IpRange, parseCidrSloppy, parseIpSloppy } from "../toolkit/validat
 import { Recorder } from "./events/recorder.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
-import { changeFinalizer, protectionOf } from "./protection/finalizers.ts";
+import { addFinalizer, protectionOf, removeFinalizer } from "./protection/finalizers.ts";
 
 const WORKERS = 5;
 const MOST_RETRIES = 15;
@@ -28,7 +28,7 @@ type Condition = Pick<
 
 /** What decides about a range. */
 interface Known {
-  /** What other ranges have, but those that are on their way out themselves. */
+  /** What other ranges have, but those that are being deleted. */
   readonly others: readonly IpRange[];
   readonly addresses: readonly CachedAddress[];
 }
@@ -62,12 +62,12 @@ export function createServiceCidrController(parts: LoopParts): Runnable {
   const recorder = new Recorder({ client, component: NAME, clock, logger });
   const objects = informers.of(ServiceCIDR);
   const addresses = informers.of(IPAddress);
-  const rangesBy = objects.derive(rangesOf);
-  const readRanges = ({ metadata }: CachedRange) => rangesBy.get(metadata.name) ?? [];
+  const rangesByName = objects.derive(rangesOf);
+  const readRanges = ({ metadata }: CachedRange) => rangesByName.get(metadata.name) ?? [];
   const isOfService = ({ metadata: { labels = {} } }: CachedAddress) =>
     labels[names.labelAddressManager] === names.managerOfServiceAddresses;
-  /** The objects that have this address, but those that are on their way out themselves. */
-  const othersWith = (self: CachedRange, all: readonly CachedRange[]) =>
+  /** The ranges besides this one, but those that are being deleted. */
+  const othersThan = (self: CachedRange, all: readonly CachedRange[]) =>
     all.filter(({ metadata }) =>
       metadata.name !== self.metadata.name && metadata.deletionTimestamp === undefined
     );
@@ -82,7 +82,7 @@ export function createServiceCidrController(parts: LoopParts): Runnable {
     });
   };
   const cached = (range: CachedRange): Known => ({
-    others: othersWith(range, objects.lister.list()).flatMap(readRanges),
+    others: othersThan(range, objects.lister.list()).flatMap(readRanges),
     addresses: addresses.lister.list(),
   });
   /** What the server has now: however late watches are, a range does not go under a service. */
@@ -92,7 +92,7 @@ export function createServiceCidrController(parts: LoopParts): Runnable {
       client.list(IPAddress, { signal }),
     ]);
     return {
-      others: othersWith(range, ranges.items).flatMap(rangesOf),
+      others: othersThan(range, ranges.items).flatMap(rangesOf),
       addresses: addresses.items,
     };
   };
@@ -118,7 +118,7 @@ export function createServiceCidrController(parts: LoopParts): Runnable {
       objects.subscribe(({ type, key, object }) => {
         if (type !== "Deleted") wake(key);
         if (type === "Updated") return;
-        // What stands in the way of another one may be over.
+        // Other ranges may go, or have to stay, now that this one has come or gone.
         const ranges = rangesOf(object);
         for (const other of objects.lister.list()) {
           const meets = readRanges(other).some((one) =>
@@ -152,10 +152,10 @@ export function createServiceCidrController(parts: LoopParts): Runnable {
           // What is not known here may be over before it is heard of.
           return GRACE_MS;
         }
-        return await changeFinalizer(client, ServiceCIDR, range, finalizer, false);
+        return await removeFinalizer(client, ServiceCIDR, range, finalizer);
       }
       if (protection === "missing") {
-        await changeFinalizer(client, ServiceCIDR, range, finalizer, true);
+        await addFinalizer(client, ServiceCIDR, range, finalizer);
       }
       try {
         await say(range, READY, signal);

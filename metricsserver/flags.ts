@@ -38,7 +38,7 @@ export const metricsServerFlags = [
     "concurrent-scrapes": flag(
       checked(int, (count) => count < 1 || count > 1000 ? "must be from 1 to 1000" : undefined),
       64,
-      "How many agents are asked at once; as many again of those that did not answer last",
+      "How many agents are asked at once, not counting those that take longer than a tenth of a second; as many again of those that did not answer last",
     ),
     "node-selector": flag(
       string,

@@ -179,7 +179,7 @@ export function deterministicRandom(seed = 1): () => number {
 }
 
 /** Ids that count up. */
-export function deterministicIds(): () => string {
+function deterministicIds(): () => string {
   let count = 0;
   return () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
 }

@@ -34,7 +34,7 @@ export const rolling = (rollingUpdate: object) => ({
  * A pod by its name and what is said of it: `old`, `deleting`, `pending`, `failed`, `succeeded`, `unready`,
  * `young` (ready since a second), `unbound`. Names in the order of the alphabet are in the order of age.
  */
-export function daemonPod(node: string, name: string, said = ""): DaemonPod {
+function daemonPod(node: string, name: string, said = ""): DaemonPod {
   const is = (word: string) => said.includes(word);
   const phase = is("pending")
     ? "Pending"

@@ -12,7 +12,7 @@ import { startPristine } from "./environment/pristine_server.ts";
 const TABLE = new URL("./environment/pristine_table.ts", import.meta.url);
 
 /** The text of the table as it should be. */
-export async function pristineTable(): Promise<string> {
+async function pristineTable(): Promise<string> {
   const entries: string[] = [];
   for (const dialect of DIALECTS) {
     const lines = await linesOf(await startPristine(dialect, "all"));

@@ -9,7 +9,7 @@ import { cacheFolder } from "./cache_folder.ts";
 import { findProgram } from "./requirements.ts";
 
 /** The stock client, of one version. */
-export const PYTHON_PACKAGES = ["kubernetes==35.0.0"] as const;
+const PYTHON_PACKAGES = ["kubernetes==35.0.0"] as const;
 
 /** The stock client, and what operators are written with. */
 export const PYTHON_OPERATOR_PACKAGES = [...PYTHON_PACKAGES, "kopf==1.45.2"] as const;

@@ -12,7 +12,7 @@ import { go, isFile } from "./go.ts";
 export const REFERENCE_VERSION = "1.36.3";
 
 /** Names a folder that has the programs already. */
-export const REFERENCE_VARIABLE = "ORCH_REFERENCE_PROGRAMS";
+const REFERENCE_VARIABLE = "ORCH_REFERENCE_PROGRAMS";
 
 const MODULE = "k8s.io/kubernetes";
 

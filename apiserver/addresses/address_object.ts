@@ -48,7 +48,7 @@ export function addressObject(
 }
 
 /** The labels by which the addresses of services are told from others. */
-export function addressLabels(address: string, names: Names): Record<string, string> {
+function addressLabels(address: string, names: Names): Record<string, string> {
   return {
     [names.labelAddressFamily]: familyOf(address),
     [names.labelAddressManager]: names.managerOfServiceAddresses,

@@ -12,7 +12,7 @@ export interface MediaType {
 }
 
 /** Reads one media type; undefined for a text that is none. */
-export function parseMediaType(text: string): MediaType | undefined {
+function parseMediaType(text: string): MediaType | undefined {
   const [first = "", ...rest] = text.split(";");
   const name = first.trim().toLowerCase();
   if (!/^[!-.0-~]+\/[!-~]+$/.test(name)) return undefined;

@@ -25,7 +25,7 @@ const BATCH_OBJECTS = 100;
 /** The pause between batches, which bounds what rewriting takes from the store. */
 const BATCH_PAUSE_MS = 100;
 /** How long another server may go on writing the old version after the definition has changed. */
-export const MIGRATION_GRACE_MS = 10_000;
+const MIGRATION_GRACE_MS = 10_000;
 /** The condition that tells how far it is. */
 const CONDITION = "StorageMigrating";
 

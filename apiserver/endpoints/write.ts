@@ -56,11 +56,7 @@ export async function create(
   target: Target,
   endpoint: EndpointContext,
 ): Promise<HttpResponse> {
-  const options = writeOptions(context, endpoint, "CreateOptions");
-  const respond = responder(context, target.resource, endpoint);
-  const body = await context.readBody(BODY_LIMIT_BYTES);
-  const request = writeRequest(context, target, endpoint, options);
-  const object = await takeBody(request, body, () => decoded(request, context, endpoint, body));
+  const { request, respond, object } = await read(context, target, endpoint, "CreateOptions");
   return respond(await createObject(request, object), 201);
 }
 
@@ -70,12 +66,23 @@ export async function update(
   target: Target,
   endpoint: EndpointContext,
 ): Promise<HttpResponse> {
-  const options = writeOptions(context, endpoint, "UpdateOptions");
+  const { request, respond, object } = await read(context, target, endpoint, "UpdateOptions");
+  return respondUpdated(respond, await replaceObject(request, object));
+}
+
+/** Reads a whole object: its options and the form of its answer first, which may be refused before the body has come. */
+async function read(
+  context: RequestContext,
+  target: Target,
+  endpoint: EndpointContext,
+  kind: "CreateOptions" | "UpdateOptions",
+) {
+  const options = writeOptions(context, endpoint, kind);
   const respond = responder(context, target.resource, endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, endpoint, options);
   const object = await takeBody(request, body, () => decoded(request, context, endpoint, body));
-  return respondUpdated(respond, await replaceObject(request, object));
+  return { request, respond, object };
 }
 
 /** Patches an object, or applies a configuration to it. */

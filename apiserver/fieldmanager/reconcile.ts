@@ -38,7 +38,7 @@ function isWhole(type: MergeType): boolean {
 }
 
 /** The type of what a step leads to; undefined where the type does not say. */
-export function typeBelow(type: MergeType, element: PathElement): MergeType | undefined {
+function typeBelow(type: MergeType, element: PathElement): MergeType | undefined {
   const name = fieldName(element);
   if (name === undefined) return type.list?.element ?? type.map?.rest;
   return type.map?.fields.get(name)?.type ?? type.map?.rest;

@@ -9,7 +9,7 @@ import type { HttpRequest } from "../../toolkit/serving/mod.ts";
 import type { Filter } from "./filter.ts";
 
 /** Smaller bodies are sent as they are: to compress them takes longer than to send them. */
-export const COMPRESSED_FROM_BYTES = 128 * 1024;
+const COMPRESSED_FROM_BYTES = 128 * 1024;
 
 /**
  * Compresses large answers with gzip for clients that accept it. Streams, errors and answers that
@@ -33,7 +33,7 @@ export const compress: Filter = async (context, next) => {
 };
 
 /** Whether an `Accept-Encoding` header names gzip, and not to refuse it. */
-export function acceptsGzip({ headers }: Pick<HttpRequest, "headers">): boolean {
+function acceptsGzip({ headers }: Pick<HttpRequest, "headers">): boolean {
   const accepted = headers["accept-encoding"];
   if (accepted === undefined) return false;
   const texts = typeof accepted === "string" ? [accepted] : accepted;

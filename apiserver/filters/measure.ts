@@ -51,6 +51,18 @@ const SECONDS = [
   60,
 ];
 
+/** What a request is told by. */
+const LABELS = [
+  "verb",
+  "dry_run",
+  "group",
+  "version",
+  "resource",
+  "subresource",
+  "scope",
+  "component",
+] as const;
+
 const READING = new Set(["get", "list", "watch", "head"]);
 
 /** Declares the metrics. */
@@ -60,17 +72,7 @@ export function declareMeasurements(registry: Registry): Measurements {
     help: "Number of requests that were answered, by verb, dry run, group, version, resource, " +
       "subresource, scope, component and HTTP status code.",
     stability: "STABLE",
-    labels: [
-      "verb",
-      "dry_run",
-      "group",
-      "version",
-      "resource",
-      "subresource",
-      "scope",
-      "component",
-      "code",
-    ],
+    labels: [...LABELS, "code"],
   });
   const durations = registry.histogram({
     name: "apiserver_request_duration_seconds",
@@ -78,16 +80,7 @@ export function declareMeasurements(registry: Registry): Measurements {
       "How long requests took to answer, in seconds, without watches and others that last, by verb, " +
       "dry run, group, version, resource, subresource, scope and component.",
     stability: "STABLE",
-    labels: [
-      "verb",
-      "dry_run",
-      "group",
-      "version",
-      "resource",
-      "subresource",
-      "scope",
-      "component",
-    ],
+    labels: LABELS,
     buckets: SECONDS,
   });
   const inflight = registry.gauge({

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Flags, type FlagStatus, never } from "../../toolkit/flags/mod.ts";
+import { never } from "../../toolkit/flags/mod.ts";
 
 /** Flags of a cloud: volumes are labelled, and addresses of nodes found, by the cloud controller manager. */
 export const askedElsewhere = never(
@@ -13,10 +13,3 @@ export const askedElsewhere = never(
 
 /** Flags of a cloud vendor's firewall or registry. */
 export const vendorOnly = never("there is no built-in integration with that vendor's cloud");
-
-/** The same flags with a status of their own. */
-export function withStatus<const F extends Flags>(status: FlagStatus, flags: F): F {
-  return Object.fromEntries(
-    Object.entries(flags).map(([name, one]) => [name, { ...one, status }]),
-  ) as F;
-}

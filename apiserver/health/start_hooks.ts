@@ -81,7 +81,7 @@ const HOOKS: Readonly<Record<StartWork, string | ((names: Names) => string)>> = 
 };
 
 /** What only a server does that makes things in its own store. */
-export const BOOTSTRAP_WORK: readonly StartWork[] = [
+const BOOTSTRAP_WORK: readonly StartWork[] = [
   "namespaces",
   "token tracking",
   "address repair",

@@ -49,7 +49,7 @@ export interface BuiltinOptions {
 }
 
 /** Resources in a fixed set. */
-export class FixedSource implements ResourceSource {
+class FixedSource implements ResourceSource {
   readonly generation = 1;
   readonly #all: readonly ServedResource[];
   readonly #byPlace = new Map<string, ServedResource>();

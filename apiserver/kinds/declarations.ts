@@ -76,10 +76,3 @@ export function rulesOf(pkg: string, resource: string, names: Names): KindRules 
   if (rules === undefined) known.set(key, rules = declaration(names));
   return rules;
 }
-
-/** Every declaration, for those who look at all of them. */
-export function declaredResources(): readonly string[] {
-  return Object.entries(GROUPS).flatMap(([pkg, kinds]) =>
-    Object.keys(kinds).map((resource) => `${pkg}/${resource}`)
-  );
-}

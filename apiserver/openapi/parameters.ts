@@ -35,7 +35,7 @@ export const PROXY_PATH: Parameter = { name: "path", in: "path", type: "string" 
 export const PRETTY: readonly Parameter[] = query("boolean", { pretty: "Indent the answer." });
 
 /** Of every request that writes. */
-export const DRY_RUN: readonly Parameter[] = query("string", {
+const DRY_RUN: readonly Parameter[] = query("string", {
   dryRun: "All: go through every stage but storing.",
 });
 

@@ -61,7 +61,10 @@ export class ObjectCoder {
   readonly #encoding: StorageEncoding;
   readonly #addFields: AddFields;
   readonly #afterDecode: ((object: JsonObject) => void) | undefined;
-  /** By the stored value: the cache's feed hands back the very bytes that were committed. */
+  /**
+   * By the stored value: the cache's feed hands back the very bytes that were committed. Whoever reads them first takes
+   * it out, as the store may keep the bytes for long.
+   */
   readonly #prepared = new WeakMap<Uint8Array, Prepared>();
 
   /** `type` is undefined for custom resources. */
@@ -108,7 +111,10 @@ export class ObjectCoder {
   /** What readers get of a stored value. Throws `Corrupt`. */
   decode(stored: Stored): Decoded {
     const prepared = this.#prepared.get(stored.value);
-    if (prepared !== undefined) return prepared.at(stored.revision);
+    if (prepared !== undefined) {
+      this.#prepared.delete(stored.value);
+      return prepared.at(stored.revision);
+    }
     const { object, stale } = this.#encoding.decode(stored.key, stored.value);
     this.#afterDecode?.(object);
     const metadata = metadataOf(object);

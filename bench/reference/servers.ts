@@ -243,6 +243,20 @@ export async function memoryOf(pid: number): Promise<Memory> {
   return { residentMb: mb("VmRSS"), peakMb: mb("VmHWM") };
 }
 
+/** Megabytes that processes have together: of what they run the same program of, its file counts once. */
+export async function memoryTogether(pids: readonly number[]): Promise<number> {
+  const files = new Map<string, number>();
+  let own = 0;
+  for (const pid of pids) {
+    const status = await Deno.readTextFile(`/proc/${pid}/status`);
+    const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
+    own += kb("RssAnon") + kb("RssShmem");
+    const program = await Deno.readLink(`/proc/${pid}/exe`);
+    files.set(program, Math.max(files.get(program) ?? 0, kb("RssFile")));
+  }
+  return Math.round([...files.values()].reduce((sum, one) => sum + one, own) / 1024);
+}
+
 /** Settles once the server at a port answers that it is ready. */
 export async function ready(port: number, { ca, admin }: Prepared): Promise<void> {
   await untilTrue(`the server at ${port}`, async () => {

@@ -4,11 +4,17 @@
  * @module
  */
 
-import { CronJob, type DerivedValues, Job, type ObjectOf } from "../../toolkit/mod.ts";
+import { CronJob, type DerivedValues, Job, type metaV1, type ObjectOf } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { CronError, isTimeZone, type TimeZone } from "../../toolkit/schedule/mod.ts";
 import { Recorder } from "../events/recorder.ts";
-import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
+import {
+  controllerOf,
+  type LoopParts,
+  type SharedInformer,
+  type SyncWork,
+  type Wake,
+} from "../loop/mod.ts";
 import { CronTurn, type CronTurnParts } from "./cron_turn.ts";
 import { untilNextMs } from "./due_time.ts";
 import { readSchedule } from "./read_schedule.ts";
@@ -106,15 +112,13 @@ export class CronJobs {
   }
 
   /** Wakes the controller of a job, if it is a cron job that is there. */
-  #wakeCronJob({ metadata }: LiveJob, { kind, name, uid }: Controller, wake: Wake): void {
+  #wakeCronJob(
+    { metadata }: LiveJob,
+    { kind, name, uid }: metaV1.OwnerReference,
+    wake: Wake,
+  ): void {
     if (kind !== CronJob.kind) return;
     const key = `${metadata.namespace}/${name}`;
     if (this.#cronJobs.lister.get(key)?.metadata.uid === uid) wake(key);
   }
-}
-
-type Controller = NonNullable<ReturnType<typeof controllerOf>>;
-
-function controllerOf({ metadata }: LiveJob) {
-  return metadata.ownerReferences?.find((reference) => reference.controller);
 }

@@ -9,6 +9,7 @@ import {
   type coreV1,
   CronJob,
   isAlreadyExists,
+  isConflict,
   isNotFound,
   Job,
 } from "../../toolkit/mod.ts";
@@ -18,7 +19,12 @@ import type { Histogram } from "../../toolkit/metrics/mod.ts";
 import { CronError, isTimeZone, TimeZone } from "../../toolkit/schedule/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import type { Recorder } from "../events/recorder.ts";
-import { controllerReference, type SharedInformer, type SyncWork } from "../loop/mod.ts";
+import {
+  controllerOf,
+  controllerReference,
+  type SharedInformer,
+  type SyncWork,
+} from "../loop/mod.ts";
 import { isNamespaceEnding, messageOf } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";
 import { type CountingFrom, dueTime, isMany, ScheduleError, untilNextMs } from "./due_time.ts";
@@ -289,7 +295,7 @@ export class CronTurn {
         throw error;
       }
       const live = await client.get(Job, place, { signal: this.#work.signal });
-      const controller = live.metadata.ownerReferences?.find((one) => one.controller);
+      const controller = controllerOf(live);
       return controller?.uid === metadata.uid ? live : undefined;
     }
   }
@@ -340,8 +346,11 @@ export class CronTurn {
         () => writeStatus(client, CronJob, this.#cronJob, changes),
       );
     } catch (error) {
+      // What the informer has is not what there is: it may be one that is gone, and another has its name.
+      if (isNotFound(error) || isConflict(error)) {
+        this.#work.doubts.raise(this.#key, cronJobs, { namespace, name });
+      }
       if (!isNotFound(error)) throw error;
-      this.#work.doubts.raise(this.#key, cronJobs, { namespace, name });
     }
   }
 

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { type batchV1, defineIndex, Job, type metaV1, type ObjectOf } from "../../toolkit/mod.ts";
+import { type batchV1, Job, type metaV1, type ObjectOf } from "../../toolkit/mod.ts";
 import type { CronJob } from "../../toolkit/mod.ts";
 import type { Names } from "../../toolkit/names.ts";
 import type { TimeZone } from "../../toolkit/schedule/mod.ts";
+import { byController, controllerOf } from "../loop/mod.ts";
 
 /** A cron job as the server has it. */
 export type LiveCronJob = ObjectOf<typeof CronJob>;
@@ -30,18 +31,14 @@ export interface CronChild {
 }
 
 /** Finds jobs by the uid of their controller. */
-export const jobsByController = defineIndex(
-  Job,
-  "controller",
-  ({ metadata }) => metadata.ownerReferences?.find((reference) => reference.controller)?.uid,
-);
+export const jobsByController = byController(Job);
 
 /** Makes views. */
 export function cronChildViews(names: Names): (job: ObjectOf<typeof Job>) => CronChild {
   const annotation = annotationOf(names);
   return ({ metadata, status }) => {
-    const { namespace = "", name, uid, resourceVersion, annotations, ownerReferences } = metadata;
-    const controller = ownerReferences?.find((reference) => reference.controller);
+    const { namespace = "", name, uid, resourceVersion, annotations } = metadata;
+    const controller = controllerOf({ metadata });
     const over = status?.conditions?.find(({ type, status }) =>
       (type === "Complete" || type === "Failed") && status === "True"
     );

@@ -5,6 +5,7 @@
  */
 
 import { type coreV1, defineIndex, type ObjectOf, Pod } from "../../toolkit/mod.ts";
+import { controllerOf } from "../loop/mod.ts";
 import { type PodView, podViewOf } from "../pods/mod.ts";
 
 /** A pod as informers have it. */
@@ -61,7 +62,7 @@ export const podsOfSetOnNode = defineIndex(
   Pod,
   "controller-and-node",
   ({ metadata, spec }) => {
-    const uid = metadata.ownerReferences?.find(({ controller }) => controller)?.uid;
+    const uid = controllerOf({ metadata })?.uid;
     const target = uid === undefined ? undefined : targetOf(spec);
     return target === undefined ? undefined : `${uid}/${target}`;
   },

@@ -9,6 +9,7 @@ import { equalJson } from "../../toolkit/values/json.ts";
 import { Recorder } from "../events/recorder.ts";
 import {
   claimChildren,
+  controllerOf,
   type Doubts,
   type LoopParts,
   type SharedInformer,
@@ -23,7 +24,7 @@ import {
   slowStart,
   wakeParents,
 } from "../pods/mod.ts";
-import { controllerOfRevision, type LiveRevision, RevisionHistory } from "../revisions/mod.ts";
+import { type LiveRevision, RevisionHistory } from "../revisions/mod.ts";
 import { writeCounted } from "../write_status.ts";
 import {
   type DaemonPod,
@@ -57,6 +58,9 @@ interface Views {
   readonly nodes: DerivedValues<LiveNode, DaemonNode>;
 }
 
+/** How long a pod was there that hardly was. Times of creation have whole seconds. */
+const YOUNG_MS = 2_000;
+
 /** What wakes daemon sets, and a turn of each. */
 export class DaemonSets {
   readonly #parts: LoopParts;
@@ -68,6 +72,8 @@ export class DaemonSets {
   readonly #control: PodControl;
   readonly #judgments = new Judgments();
   readonly #failed = new FailedPods();
+  /** The keys of sets of which a pod went as soon as it was made. */
+  readonly #robbed = new Set<string>();
   #views: Views | undefined;
   #known: { readonly generation: number; readonly nodes: readonly DaemonNode[] } | undefined;
 
@@ -97,8 +103,14 @@ export class DaemonSets {
     };
     return [
       this.#sets.subscribe(({ type, key, object }) => {
-        if (type === "Deleted") this.#judgments.forget(object.metadata.uid);
+        if (type === "Deleted") {
+          this.#judgments.forget(object.metadata.uid);
+          this.#robbed.delete(key);
+        }
         wake(key);
+      }),
+      this.#pods.subscribe(({ type, object }) => {
+        if (type === "Deleted") this.#noteYoung(daemonPodOf(object));
       }),
       wakeParents(this.#pods, { kind: DaemonSet, parents: sets, wake }),
       this.#history.informer.subscribe(({ type, object, previous, resync }) => {
@@ -117,7 +129,12 @@ export class DaemonSets {
   }
 
   /** One turn of a daemon set. */
-  async sync(key: string, { doubts }: SyncWork): Promise<number | void> {
+  async sync(key: string, { doubts, signal }: SyncWork): Promise<number | void> {
+    if (this.#robbed.delete(key)) {
+      const [namespace, name] = key.split("/") as [string, string];
+      doubts.raise(key, this.#sets, { namespace, name });
+      await doubts.settle(key, signal);
+    }
     const set = this.#views!.sets.get(key);
     if (set === undefined) return;
     if (set.selector.matchesEverything) {
@@ -160,6 +177,17 @@ export class DaemonSets {
     return againMs === undefined || nextMs === undefined
       ? againMs ?? nextMs
       : Math.min(againMs, nextMs);
+  }
+
+  /**
+   * A pod that goes as soon as it was made may have been the garbage collector's to take: its set is gone, and has not
+   * been seen to go. Then all that is made for it goes at once, again and again.
+   */
+  #noteYoung({ namespace, controller, createdMs }: DaemonPod): void {
+    if (controller?.kind !== DaemonSet.kind) return;
+    if (this.#parts.clock.now() - createdMs > YOUNG_MS) return;
+    const key = `${namespace}/${controller.name}`;
+    if (this.#views!.sets.get(key)?.uid === controller.uid) this.#robbed.add(key);
   }
 
   /** Puts pods where they are missing and takes away those that are too many, else goes on with a rollout. */
@@ -300,7 +328,7 @@ export class DaemonSets {
   ): void {
     const { sets } = this.#views!;
     const { namespace, labels = {} } = object.metadata;
-    const controllers = [controllerOfRevision(object), previous && controllerOfRevision(previous)];
+    const controllers = [controllerOf(object), previous && controllerOf(previous)];
     for (const controller of controllers) {
       if (controller?.kind !== DaemonSet.kind) continue;
       const set = sets.get(`${namespace}/${controller.name}`);

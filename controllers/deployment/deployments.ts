@@ -15,6 +15,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import { Recorder } from "../events/recorder.ts";
 import {
   claimChildren,
+  controllerOf,
   controllerReference,
   type LoopParts,
   type SharedInformer,
@@ -31,14 +32,7 @@ import { revisionAskedFor, revisionBefore, takeOver } from "./rollback.ts";
 import { resizeNewSet, shrinkOldSets } from "./rolling.ts";
 import { Rollout } from "./rollout.ts";
 import { isScaled, scaleSets, type ScalingParts } from "./scaling.ts";
-import {
-  controllerOf,
-  isActiveSet,
-  orphanSets,
-  setsByController,
-  type SetView,
-  setViewOf,
-} from "./set_view.ts";
+import { isActiveSet, orphanSets, setsByController, type SetView, setViewOf } from "./set_view.ts";
 
 type LiveSet = ObjectOf<typeof ReplicaSet>;
 type LivePod = ObjectOf<typeof Pod>;

@@ -25,7 +25,7 @@ export function revisionBefore(sets: readonly SetView[], names: AnnotationNames)
 }
 
 /** The template of a set, as its deployment has it. */
-export function templateWithoutHash(template: coreV1.PodTemplateSpec = {}): coreV1.PodTemplateSpec {
+function templateWithoutHash(template: coreV1.PodTemplateSpec = {}): coreV1.PodTemplateSpec {
   const { [TEMPLATE_HASH_LABEL]: _, ...labels } = template.metadata?.labels ?? {};
   return { ...template, metadata: { ...template.metadata, labels } };
 }

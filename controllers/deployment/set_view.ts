@@ -7,11 +7,11 @@
 import {
   type appsV1,
   type coreV1,
-  defineIndex,
   type metaV1,
   type ObjectOf,
   ReplicaSet,
 } from "../../toolkit/mod.ts";
+import { byController, controllerOf, orphansOf } from "../loop/mod.ts";
 import { canonicalJson } from "../pods/mod.ts";
 
 /** The label that tells the sets and pods of one template from those of another. */
@@ -80,13 +80,6 @@ export function setViewOf({ metadata, spec, status }: ObjectOf<typeof ReplicaSet
   };
 }
 
-/** The reference of an object to its controller, if it has one. */
-export function controllerOf(
-  { metadata }: { readonly metadata: { readonly ownerReferences?: metaV1.OwnerReference[] } },
-): metaV1.OwnerReference | undefined {
-  return metadata.ownerReferences?.find((reference) => reference.controller);
-}
-
 /** The same text for templates that differ in nothing but the label of their hash. */
 export function templateText(template: coreV1.PodTemplateSpec = {}): string {
   const { [TEMPLATE_HASH_LABEL]: _, ...labels } = template.metadata?.labels ?? {};
@@ -119,15 +112,7 @@ export function sumOf(sets: readonly SetView[], of: (set: SetView) => number): n
 }
 
 /** Finds replica sets by the uid of their controller. */
-export const setsByController = defineIndex(
-  ReplicaSet,
-  "controller",
-  (set) => controllerOf(set)?.uid,
-);
+export const setsByController = byController(ReplicaSet);
 
 /** Finds replica sets without a controller by their namespace. */
-export const orphanSets = defineIndex(
-  ReplicaSet,
-  "orphans",
-  (set) => controllerOf(set) === undefined ? set.metadata.namespace ?? "" : undefined,
-);
+export const orphanSets = orphansOf(ReplicaSet);

@@ -15,7 +15,7 @@ import {
   StatefulSet,
 } from "../../toolkit/mod.ts";
 import { groupOfKinds } from "../../toolkit/kinds/mod.ts";
-import type { LoopParts, SharedInformer } from "../loop/mod.ts";
+import { controllerOf, type LoopParts, type SharedInformer } from "../loop/mod.ts";
 import type { Budget, Wanted } from "./budget_status.ts";
 
 /** A pod, and whose it is. */
@@ -105,7 +105,7 @@ export class ExpectedPods {
         return scaleOf(known(this.#stateful, controller));
       case "apps/ReplicaSet": {
         const set = known(this.#sets, controller);
-        const owner = set?.metadata.ownerReferences?.find((one) => one.controller);
+        const owner = set && controllerOf(set);
         return owner?.kind === Deployment.kind
           ? scaleOf(known(this.#deployments, owner))
           : scaleOf(set);

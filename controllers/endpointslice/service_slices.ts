@@ -36,7 +36,8 @@ import {
   type SliceOwner,
   type SlicePlan,
   SlicesOfServices,
-  writeSlices,
+  sliceWriter,
+  type WriteSlices,
 } from "../slices/mod.ts";
 import { addCloseHints, isClose, removeHints } from "./close_hints.ts";
 import { planSlices } from "./plan_slices.ts";
@@ -79,6 +80,7 @@ export class ServiceSlices {
   readonly #times = new ChangeTimes();
   readonly #hints = new ZoneHints();
   readonly #metrics: SliceMetrics;
+  readonly #write: WriteSlices;
   #wake: Wake = () => {};
 
   constructor(parts: LoopParts, options: SliceOptions) {
@@ -92,6 +94,7 @@ export class ServiceSlices {
     this.#nodes = informers.of(Node);
     this.#events = new Recorder({ client, component: COMPONENT, clock, logger });
     this.#metrics = sliceMetrics(metrics, "endpoint_slice_controller");
+    this.#write = sliceWriter(parts, this.#slices, this.#metrics);
   }
 
   listen(wake: Wake): Disposable[] {
@@ -208,18 +211,6 @@ export class ServiceSlices {
     if (distribution !== undefined && isClose(distribution)) addCloseHints(plan, distribution);
     else removeHints(plan);
     return news;
-  }
-
-  async #write(plan: SlicePlan, owner: SliceOwner, { doubts, signal }: SyncWork): Promise<void> {
-    const { client } = this.#parts;
-    await writeSlices(plan, owner, {
-      client,
-      informer: this.#slices.informer,
-      doubts,
-      signal,
-      metrics: this.#metrics,
-      random: () => this.#parts.random(),
-    });
   }
 
   #ownerOf(

@@ -17,6 +17,8 @@ export interface CollectorParts {
   readonly graph: Graph;
   readonly objects: Objects;
   readonly owners: Owners;
+  /** Settles when all objects are known that there were. */
+  known(): Promise<void>;
   /** Asks for another look at an object. */
   again(uid: string): void;
 }
@@ -75,6 +77,8 @@ export class Collector {
       live.finalizers?.includes(FINALIZER_ORPHAN);
     if (!isOrphaning) return;
     owners.orphaned(uid);
+    // Whoever is let go of without being asked is collected once this has been forgotten.
+    await this.#parts.known();
     const waiting = new Set(node.dependents).values();
     const errors: unknown[] = [];
     await Promise.all(Array.from({ length: DEPENDENTS_AT_ONCE }, async () => {

@@ -5,6 +5,7 @@
  */
 
 import { type coreV1, defineIndex, type ObjectOf, Pod } from "../../toolkit/mod.ts";
+import { controllerOf } from "../loop/mod.ts";
 import { type PodView, podViewOf } from "../pods/mod.ts";
 import type { JobNames } from "./job_names.ts";
 
@@ -77,7 +78,7 @@ export function openPods(names: JobNames) {
   return defineIndex(Pod, "open-by-controller", ({ metadata, status }) => {
     const isOver = status?.phase === "Succeeded" || status?.phase === "Failed";
     if (isOver && !metadata.finalizers?.includes(names.tracking)) return undefined;
-    return metadata.ownerReferences?.find((reference) => reference.controller)?.uid;
+    return controllerOf({ metadata })?.uid;
   });
 }
 

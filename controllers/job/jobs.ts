@@ -4,12 +4,13 @@
  * @module
  */
 
-import { type DerivedValues, Job, type ObjectOf, Pod } from "../../toolkit/mod.ts";
+import { type DerivedValues, Job, type metaV1, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { selectorOf } from "../../toolkit/selectors/mod.ts";
 import { Recorder } from "../events/recorder.ts";
 import {
   claimChildren,
+  controllerOf,
   type LoopParts,
   type SharedInformer,
   type SyncWork,
@@ -145,7 +146,7 @@ export class Jobs {
   }
 
   /** Wakes the controller of a pod, if it is a job that is there. */
-  #wakeJob({ metadata }: LivePod, { kind, name, uid }: Controller, wake: Wake): void {
+  #wakeJob({ metadata }: LivePod, { kind, name, uid }: metaV1.OwnerReference, wake: Wake): void {
     if (kind !== Job.kind) return;
     const key = `${metadata.namespace}/${name}`;
     if (this.jobs.lister.get(key)?.metadata.uid === uid) wake(key, BATCH_MS);
@@ -159,12 +160,6 @@ export class Jobs {
     const [was, is] = [isHeld(before) === true, isHeld(now) === true];
     if (was !== is) this.#metrics.terminated(is ? "add" : "delete");
   }
-}
-
-type Controller = NonNullable<ReturnType<typeof controllerOf>>;
-
-function controllerOf({ metadata }: LivePod) {
-  return metadata.ownerReferences?.find((reference) => reference.controller);
 }
 
 function selectionOf({ metadata: { namespace, name }, spec }: LiveJob) {

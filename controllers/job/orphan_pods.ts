@@ -7,6 +7,7 @@
 import { Job, type ObjectOf, type Pod } from "../../toolkit/mod.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import {
+  controllerOf,
   keyedLoop,
   type LoopParts,
   type SharedInformer,
@@ -56,9 +57,9 @@ class OrphanPods {
     return [
       pods.subscribe(({ type, key, object, resync }) => {
         if (resync || type === "Deleted") return;
-        const { finalizers = [], ownerReferences = [] } = object.metadata;
+        const { finalizers = [] } = object.metadata;
         if (!finalizers.includes(names.tracking)) return;
-        const controller = ownerReferences.find((reference) => reference.controller);
+        const controller = controllerOf(object);
         if (controller !== undefined && controller.kind !== Job.kind) return;
         const { namespace } = object.metadata;
         const job = controller && jobs.lister.get(`${namespace}/${controller.name}`);

@@ -1,6 +1,6 @@
 /**
- * What is looked up before it is gone by: writes of which nobody knows whether they were done, and what others know
- * better.
+ * Objects that are looked up before anybody relies on what is known of them: nobody knows whether a write to them was
+ * done, or the server has said that they are not as they were thought to be.
  *
  * @module
  */

@@ -6,6 +6,7 @@ export {
   type ClaimingParent,
   type ClaimParts,
 } from "./claim_children.ts";
+export { byController, controllerOf, orphansOf } from "./controller_of.ts";
 export { Doubts } from "./doubts.ts";
 export { drawName, prefixOf } from "./draw_name.ts";
 export { GroupedGauge } from "./grouped_gauge.ts";

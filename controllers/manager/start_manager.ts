@@ -7,22 +7,16 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
-import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
-import { type Dialect, NAMES } from "../../toolkit/names.ts";
-import { switchFeatures } from "../../toolkit/process/feature_gates.ts";
-import { servingOptionsFromFlags } from "../../toolkit/serving/mod.ts";
+import type { Dialect } from "../../toolkit/names.ts";
 import { CONTROLLERS } from "../controllers.ts";
 import type { ControllerValues } from "../process_controller.ts";
-import { serveStatus } from "../serve_status.ts";
 import { chooseControllers, namesOf } from "./choose.ts";
-import { ManagerClients } from "./clients.ts";
 import { configurationOf } from "./configuration.ts";
 import { checkElection } from "./elections.ts";
-import { FirstOf } from "./first_of.ts";
 import { ManagerHealth } from "./manager_health.ts";
 import { type Migration, readMigration } from "./migration.ts";
 import { runManager } from "./run_manager.ts";
-import { servePages } from "./serve_pages.ts";
+import { whileServed } from "./while_served.ts";
 
 /** What the process is given. */
 export interface StartOptions {
@@ -39,52 +33,18 @@ export interface StartOptions {
 export async function startManager(options: StartOptions): Promise<void> {
   const { values, dialect, program, clock, logger, signal, random } = options;
   const { chosen, notices } = chooseControllers(values.controllers, CONTROLLERS);
-  const features = switchFeatures({}, values["feature-gates"]);
-  const plan = servingOptionsFromFlags(values);
   if (values["leader-elect"]) checkElection(values);
   const migration = await migrationOf(options);
-  for (const notice of [...notices, ...features.notices, ...plan.notices]) {
-    logger.warning("Note on a flag", { notice });
-  }
-  const metrics = new Registry({
-    disabled: values["disabled-metrics"],
-    allowLabels: values["allow-metric-labels"],
-    showHiddenFor: values["show-hidden-metrics-for-version"],
-  });
-  registerProcessMetrics(metrics);
   const health = new ManagerHealth(clock);
-  await using _status = serveStatus({
-    socket: values["status-socket"],
-    port: values["status-port"],
-    isReady: () => health.isReady,
-    metrics,
-  });
-  const over = new AbortController();
-  using either = new FirstOf(signal, over.signal);
-  try {
-    await using clients = await ManagerClients.open({
-      values,
-      program,
-      clock,
-      logger,
-      signal,
-      random,
-    });
-    await using _server = await servePages({
-      values,
-      plan,
-      names: NAMES[dialect],
-      program,
-      clients,
-      checks: health.checks,
-      metrics,
-      configuration: configurationOf(values, dialect),
-      profiling: values.profiling,
-      clock,
-      logger,
-      signal: either.signal,
-    });
-    await runManager({
+  await whileServed({
+    ...options,
+    connection: values,
+    notices,
+    configuration: configurationOf(values, dialect),
+    profiling: values.profiling,
+    health,
+  }, ({ clients, metrics }) =>
+    runManager({
       controllers: chosen,
       values,
       migration,
@@ -99,10 +59,7 @@ export async function startManager(options: StartOptions): Promise<void> {
       logger,
       random,
       signal,
-    });
-  } finally {
-    over.abort(new DOMException("the process ends", "AbortError"));
-  }
+    }));
 }
 
 async function migrationOf(

@@ -32,13 +32,13 @@ export async function endNamespace(
   const { uid, deletionTimestamp = "" } = found.metadata;
   let namespace = found;
   if (namespace.status?.phase !== "Terminating") {
-    const marked = await change(client, namespace, (status) => {
+    const marked = await changeStatus(client, namespace, (status) => {
       status.phase = "Terminating";
     });
     if (marked === undefined) return;
     namespace = marked;
   }
-  // Ours is off, or was never there: what else holds it is none of our business.
+  // Our finalizer is off, or was never set: those of others are taken off by others.
   if ((namespace.spec.finalizers ?? []).length === 0) return;
 
   const outcome = await deleteContent({
@@ -56,7 +56,7 @@ export async function endNamespace(
   const wanted = conditionsOf(outcome, client.dialect);
   const now = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
   if (withConditions(namespace.status?.conditions, wanted, now) !== undefined) {
-    const told = await change(client, namespace, (status) => {
+    const told = await changeStatus(client, namespace, (status) => {
       status.conditions = withConditions(status.conditions, wanted, now) ?? status.conditions ?? [];
     });
     if (told === undefined) return;
@@ -75,7 +75,7 @@ function isEnding({ metadata }: Live): boolean {
 }
 
 /** Changes the status of this very namespace; undefined where it is gone. */
-async function change(
+async function changeStatus(
   client: Client,
   { metadata: { name, uid } }: Live,
   edit: (status: NonNullable<Live["status"]>) => void,

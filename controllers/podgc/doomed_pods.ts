@@ -39,8 +39,8 @@ export function gcPodOf({ metadata, spec, status }: ObjectOf<typeof Pod>): GcPod
 export function surplusOf(pods: readonly GcPod[], threshold: number): GcPod[] {
   const over = pods.filter(({ isTerminal }) => isTerminal);
   if (threshold <= 0 || over.length <= threshold) return [];
-  const isFirst = (one: GcPod, other: GcPod) =>
+  const evictedThenOldest = (one: GcPod, other: GcPod) =>
     Number(other.isEvicted) - Number(one.isEvicted) || one.createdMs - other.createdMs ||
     (one.name < other.name ? -1 : 1);
-  return over.sort(isFirst).slice(0, over.length - threshold);
+  return over.sort(evictedThenOldest).slice(0, over.length - threshold);
 }

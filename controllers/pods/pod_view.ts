@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type coreV1, defineIndex, type metaV1, type ObjectOf, Pod } from "../../toolkit/mod.ts";
+import { type coreV1, type metaV1, type ObjectOf, Pod } from "../../toolkit/mod.ts";
+import { byController, controllerOf, orphansOf } from "../loop/mod.ts";
 
 /** A pod, in short. It is shared: do not change it. */
 export interface PodView {
@@ -37,7 +38,7 @@ export function podViewOf({ metadata, spec, status }: ObjectOf<typeof Pod>): Pod
     uid,
     labels,
     annotations,
-    controller: metadata.ownerReferences?.find((reference) => reference.controller),
+    controller: controllerOf({ metadata }),
     createdMs: Date.parse(metadata.creationTimestamp ?? ""),
     isDeleting: metadata.deletionTimestamp !== undefined,
     phase: status?.phase ?? "Pending",
@@ -103,16 +104,7 @@ export function nextAvailableMs(
 }
 
 /** Finds pods by the uid of their controller. */
-export const podsByController = defineIndex(
-  Pod,
-  "controller",
-  ({ metadata }) => metadata.ownerReferences?.find((reference) => reference.controller)?.uid,
-);
+export const podsByController = byController(Pod);
 
 /** Finds pods without a controller by their namespace. */
-export const orphanPods = defineIndex(
-  Pod,
-  "orphans",
-  ({ metadata: { ownerReferences, namespace = "" } }) =>
-    ownerReferences?.some((reference) => reference.controller) ? undefined : namespace,
-);
+export const orphanPods = orphansOf(Pod);

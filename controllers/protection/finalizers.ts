@@ -24,16 +24,36 @@ export function protectionOf(
   return isThere ? "holding" : undefined;
 }
 
-/** Sets or takes off a finalizer of an object as it is; one that has changed meanwhile comes again. */
-export async function changeFinalizer(
+/** Sets a finalizer on an object. Rejects where that has changed since; it does nothing where it is gone. */
+export async function addFinalizer(
   client: Client,
   kind: AnyKind,
   object: Protected,
   finalizer: string,
-  wanted: boolean,
 ): Promise<void> {
-  const others = (object.metadata.finalizers ?? []).filter((one) => one !== finalizer);
-  const finalizers = wanted ? [...others, finalizer] : others;
+  await replaceFinalizers(client, kind, object, [...finalizersBut(object, finalizer), finalizer]);
+}
+
+/** Takes a finalizer off an object; those of others stay. Otherwise as {@link addFinalizer}. */
+export async function removeFinalizer(
+  client: Client,
+  kind: AnyKind,
+  object: Protected,
+  finalizer: string,
+): Promise<void> {
+  await replaceFinalizers(client, kind, object, finalizersBut(object, finalizer));
+}
+
+function finalizersBut({ metadata: { finalizers = [] } }: Protected, finalizer: string): string[] {
+  return finalizers.filter((one) => one !== finalizer);
+}
+
+async function replaceFinalizers(
+  client: Client,
+  kind: AnyKind,
+  object: Protected,
+  finalizers: readonly string[],
+): Promise<void> {
   try {
     await client.replace(
       kind,

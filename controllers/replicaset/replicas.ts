@@ -10,6 +10,7 @@ import type { Runnable } from "../../toolkit/runnable.ts";
 import type { Selector } from "../../toolkit/selectors/mod.ts";
 import { Recorder } from "../events/recorder.ts";
 import {
+  controllerOf,
   keyedLoop,
   type LoopParts,
   type SharedInformer,
@@ -186,7 +187,7 @@ class Replicas {
   /** How many active pods each node has of the parents that have the same controller as this one. */
   #podsOnNodes({ metadata }: ReplicaParent): ReadonlyMap<string, number> {
     const { pods, parents } = this.#views!;
-    const uid = metadata.ownerReferences?.find((reference) => reference.controller)?.uid;
+    const uid = controllerOf({ metadata })?.uid;
     const counts = new Map<string, number>();
     if (uid === undefined) return counts;
     for (const related of parents.list({ namespace: metadata.namespace })) {
@@ -202,11 +203,11 @@ class Replicas {
   }
 
   #viewOf(parent: ReplicaParent): ParentView {
-    const { namespace = "", name, uid, ownerReferences } = parent.metadata;
+    const { namespace = "", name, uid } = parent.metadata;
     return {
       key: `${namespace}/${name}`,
       uid,
-      controllerUid: ownerReferences?.find((reference) => reference.controller)?.uid,
+      controllerUid: controllerOf(parent)?.uid,
       selector: this.#kind.selectorOf(parent),
       minReadySeconds: parent.spec?.minReadySeconds ?? 0,
     };

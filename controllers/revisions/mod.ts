@@ -7,9 +7,4 @@ export {
   RevisionHistory,
   revisionNameOf,
 } from "./revision_history.ts";
-export {
-  byRevision,
-  controllerOfRevision,
-  type LiveRevision,
-  type RevisionView,
-} from "./revision_view.ts";
+export { byRevision, type LiveRevision, type RevisionView } from "./revision_view.ts";

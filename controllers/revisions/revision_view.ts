@@ -4,13 +4,8 @@
  * @module
  */
 
-import {
-  ControllerRevision,
-  type coreV1,
-  defineIndex,
-  type metaV1,
-  type ObjectOf,
-} from "../../toolkit/mod.ts";
+import { ControllerRevision, type coreV1, type ObjectOf } from "../../toolkit/mod.ts";
+import { byController, orphansOf } from "../loop/mod.ts";
 import { revisionTextOf, templateOfRevision } from "./revision_data.ts";
 
 /** A revision as informers have it. */
@@ -57,24 +52,8 @@ export function byRevision(one: RevisionView, other: RevisionView): number {
   return one.createdMs - other.createdMs || (one.name < other.name ? -1 : 1);
 }
 
-/** The reference of a revision to its set, if it has one. */
-export function controllerOfRevision(
-  { metadata }: Pick<LiveRevision, "metadata">,
-): metaV1.OwnerReference | undefined {
-  return metadata.ownerReferences?.find((reference) => reference.controller);
-}
-
 /** Finds revisions by the uid of their set. */
-export const revisionsByController = defineIndex(
-  ControllerRevision,
-  "controller",
-  (revision) => controllerOfRevision(revision)?.uid,
-);
+export const revisionsByController = byController(ControllerRevision);
 
 /** Finds revisions that belong to no set by their namespace. */
-export const orphanRevisions = defineIndex(
-  ControllerRevision,
-  "orphans",
-  (revision) =>
-    controllerOfRevision(revision) === undefined ? revision.metadata.namespace ?? "" : undefined,
-);
+export const orphanRevisions = orphansOf(ControllerRevision);

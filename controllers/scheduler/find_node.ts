@@ -98,7 +98,7 @@ export async function findNode(
     return { nodeName: first.name, evaluated, feasible: 1 };
   }
   const scores = await profile.score(cycle, pod, nodes, witness?.scored);
-  if (!Array.isArray(scores)) throw errorOf(scores);
+  if (!Array.isArray(scores)) throw errorOf(`running plugin "${scores.plugin}"`, scores);
   const asked = options.extenders.filter((one) => one.prioritizes && one.isInterested(pod));
   for (const more of await Promise.all(asked.map((one) => one.prioritize(pod, nodes)))) {
     nodes.forEach(({ name }, at) => scores[at]! += more.get(name) ?? 0);
@@ -144,7 +144,9 @@ class Search {
     for (const plugin of look.narrowedBy) this.#rejectedBy.add(plugin);
     const { rejection } = look;
     if (rejection !== undefined) {
-      if (!isRejected(rejection.status)) throw errorOf(rejection);
+      if (!isRejected(rejection.status)) {
+        throw errorOf(`running PreFilter plugin "${rejection.plugin}"`, rejection);
+      }
       this.#absent = rejection;
       this.#preFilter = saidBy(rejection.status);
       this.#blame(rejection);
@@ -179,14 +181,17 @@ class Search {
     const passed: NodeInfo[] = [];
     const start = nodes.length === 0 ? 0 : rotation.start % nodes.length;
     for (let turn = 0; turn < nodes.length && passed.length < wanted; turn++) {
-      if (turn % LOOK_EACH === LOOK_EACH - 1) await slice.yieldIfOver();
+      const looks = this.#cycle.takesLong || turn % LOOK_EACH === LOOK_EACH - 1;
+      if (looks) await slice.yieldIfOver();
       const node = nodes[(start + turn) % nodes.length]!;
       const rejection = filterWithNominated(profile, nominations, this.#cycle, this.#pod, node);
       if (rejection === undefined) {
         passed.push(node);
         continue;
       }
-      if (!isRejected(rejection.status)) throw errorOf(rejection);
+      if (!isRejected(rejection.status)) {
+        throw errorOf(`running "${rejection.plugin}" filter plugin`, rejection);
+      }
       this.rejections.set(node.name, rejection);
       this.#blame(rejection);
     }
@@ -224,7 +229,7 @@ class Search {
 }
 
 /** How many nodes that fit are enough, of so many. */
-export function nodesToFind(percentage: number, nodes: number): number {
+function nodesToFind(percentage: number, nodes: number): number {
   if (nodes < FEWEST) return nodes;
   const taken = percentage === 0
     ? Math.max(LEAST_PERCENTAGE, 50 - Math.trunc(nodes / 125))
@@ -263,6 +268,6 @@ export function filterWithNominated(
   return profile.filter(cycle, pod, node);
 }
 
-function errorOf({ plugin, status }: Rejection): Error {
-  return new Error(`running plugin "${plugin}": ${saidBy(status)}`, { cause: status.error });
+function errorOf(what: string, { status }: Rejection): Error {
+  return new Error(`${what}: ${saidBy(status)}`, { cause: status.error });
 }

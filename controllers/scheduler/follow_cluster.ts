@@ -13,6 +13,7 @@ import {
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
+  resourceV1,
   StorageClass,
   VolumeAttachment,
 } from "../../toolkit/mod.ts";
@@ -41,6 +42,9 @@ const OTHERS: readonly AnyKind[] = [
   PersistentVolumeClaim,
   StorageClass,
   VolumeAttachment,
+  resourceV1.ResourceClaim,
+  resourceV1.ResourceSlice,
+  resourceV1.DeviceClass,
 ];
 
 /** Where it is brought to. */

@@ -27,6 +27,7 @@ const LABELS = event(ACTION.podLabel, "PodLabelChange");
 const SCALED_DOWN = event(ACTION.podScaleDown, "PodScaleDown");
 const GATES_GONE = event(ACTION.podGatesGone, "PodSchedulingGatesEliminated");
 const TOLERATIONS = event(ACTION.podToleration, "PodTolerationChange");
+const CLAIMS = event(ACTION.podClaims, "UpdatePodGeneratedResourceClaim");
 const OTHER = event(ACTION.other, "PodUpdate");
 
 /** The changes from one state of a pod to the next. */
@@ -38,8 +39,17 @@ export function podChanges(before: PodInfo, after: PodInfo): ClusterEvent[] {
     if (before.gates.length > 0 && after.gates.length === 0) changes.push(GATES_GONE);
     // Tolerations are only ever added.
     if (before.tolerations.length !== after.tolerations.length) changes.push(TOLERATIONS);
+    if (claimsOf(before) !== claimsOf(after)) changes.push(CLAIMS);
   }
   return changes.length > 0 ? changes : [OTHER];
+}
+
+/** As a text: the claims that were made for a pod, in any order. */
+function claimsOf({ object: { status } }: PendingPod): string {
+  const { resourceClaimStatuses = [] } = status ?? {};
+  return resourceClaimStatuses.map(({ name, resourceClaimName = "" }) =>
+    `${name}/${resourceClaimName}`
+  ).sort().join(" ");
 }
 
 function isPending(pod: PodInfo): pod is PendingPod {

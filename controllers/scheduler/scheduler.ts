@@ -419,6 +419,7 @@ export class Scheduler {
       tell: (pod, event, schedulerName) => this.#events.tell(pod, schedulerName, event),
       podOnNode: (uid) => this.#cache.pod(uid),
       beside: (work) => this.#besideAll(work),
+      onlyAsks: false,
       extenders: () => this.#extenders,
       filterWithNominated: (cycle, pod, node) =>
         filterWithNominated(this.#profileOf(pod), this.#nominations, cycle, pod, node),

@@ -8,20 +8,15 @@ import { encodeYaml } from "../../toolkit/codec/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
-import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
+import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Client } from "../../toolkit/mod.ts";
-import { type Dialect, NAMES } from "../../toolkit/names.ts";
-import { switchFeatures } from "../../toolkit/process/feature_gates.ts";
+import type { Dialect } from "../../toolkit/names.ts";
 import { runGroups } from "../../toolkit/runnable.ts";
-import { servingOptionsFromFlags } from "../../toolkit/serving/mod.ts";
 import { SharedInformers } from "../loop/mod.ts";
-import { ManagerClients } from "../manager/clients.ts";
 import { Elections } from "../manager/elections.ts";
-import { FirstOf } from "../manager/first_of.ts";
 import { ManagerHealth } from "../manager/manager_health.ts";
-import { servePages } from "../manager/serve_pages.ts";
+import { whileServed } from "../manager/while_served.ts";
 import { createScheduler, type RunnableScheduler } from "../scheduler.ts";
-import { serveStatus } from "../serve_status.ts";
 import { overridesFromFlags, type SchedulerValues } from "./configuration/from_flags.ts";
 import {
   defaultConfiguration,
@@ -50,7 +45,7 @@ export interface StartOptions {
 
 /** Runs until the signal aborts. Rejects where flags or the file can't be used, and when the lead is lost. */
 export async function startScheduler(options: StartOptions): Promise<void> {
-  const { values, dialect, program, clock, logger, signal, random } = options;
+  const { values, clock, logger } = options;
   const configuration = await configurationOf(options);
   if (values["write-config-to"] !== "") {
     // It may hold keys of extenders.
@@ -60,17 +55,6 @@ export async function startScheduler(options: StartOptions): Promise<void> {
     });
     return logger.info("The configuration is written", { file: values["write-config-to"] });
   }
-  const plan = servingOptionsFromFlags(values);
-  const features = switchFeatures({}, values["feature-gates"]);
-  for (const notice of [...features.notices, ...plan.notices]) {
-    logger.warning("Note on a flag", { notice });
-  }
-  const metrics = new Registry({
-    disabled: values["disabled-metrics"],
-    allowLabels: values["allow-metric-labels"],
-    showHiddenFor: values["show-hidden-metrics-for-version"],
-  });
-  registerProcessMetrics(metrics);
   const health = new ManagerHealth(
     clock,
     "sched-handler-sync",
@@ -79,47 +63,23 @@ export async function startScheduler(options: StartOptions): Promise<void> {
   let scheduler: RunnableScheduler | undefined;
   const queue = (query: URLSearchParams) =>
     answerQueue(query, scheduler && ((key) => scheduler?.stateOf(key)));
-  await using _status = serveStatus({
-    socket: values["status-socket"],
-    port: values["status-port"],
-    isReady: () => health.isReady,
-    metrics,
-    pages: { [QUEUE_PATH]: queue },
-  });
-  const over = new AbortController();
-  using either = new FirstOf(signal, over.signal);
-  try {
-    const { client: connection } = configuration;
-    await using clients = await ManagerClients.open({
-      values: {
-        "master": values.master,
-        "orchconfig": values.orchconfig || connection.config,
-        "orch-api-qps": connection.qps,
-        "orch-api-burst": connection.burst,
-        "orch-api-content-type": connection.contentType,
-        "use-service-account-credentials": false,
-      },
-      program,
-      clock,
-      logger,
-      signal,
-      random,
-    });
-    await using _server = await servePages({
-      values,
-      plan,
-      names: NAMES[dialect],
-      program,
-      clients,
-      checks: health.checks,
-      metrics,
-      configuration: { componentconfig: shown(configuration.document) },
-      profiling: configuration.enableProfiling,
-      more: { [QUEUE_PATH]: queue },
-      clock,
-      logger,
-      signal: either.signal,
-    });
+  const { client } = configuration;
+  await whileServed({
+    ...options,
+    connection: {
+      "master": values.master,
+      "orchconfig": values.orchconfig || client.config,
+      "orch-api-qps": client.qps,
+      "orch-api-burst": client.burst,
+      "orch-api-content-type": client.contentType,
+      "use-service-account-credentials": false,
+    },
+    notices: [],
+    configuration: { componentconfig: shown(configuration.document) },
+    profiling: configuration.enableProfiling,
+    health,
+    more: { [QUEUE_PATH]: queue },
+  }, async ({ clients, metrics, over }) =>
     await lead({
       ...options,
       configuration,
@@ -127,12 +87,9 @@ export async function startScheduler(options: StartOptions): Promise<void> {
       client: await clients.own("scheduler"),
       health,
       metrics,
-      over: over.signal,
+      over,
       leads: (one) => scheduler = one,
-    });
-  } finally {
-    over.abort(new DOMException("the process ends", "AbortError"));
-  }
+    }));
 }
 
 /** The file's configuration, with what flags say instead. */

@@ -11,4 +11,4 @@ export {
 } from "./slice_draft.ts";
 export { type SliceMetrics, sliceMetrics } from "./slice_metrics.ts";
 export { SlicesOfServices } from "./slices_of_service.ts";
-export { type SliceOwner, type SliceWriting, writeSlices } from "./write_slices.ts";
+export { type SliceOwner, sliceWriter, type WriteSlices } from "./write_slices.ts";

@@ -5,10 +5,18 @@
  */
 
 import { type Client, EndpointSlice, type metaV1 } from "../../toolkit/mod.ts";
-import { type Doubts, drawName, prefixOf, type SharedInformer } from "../loop/mod.ts";
+import {
+  type Doubts,
+  drawName,
+  type LoopParts,
+  prefixOf,
+  type SharedInformer,
+  type SyncWork,
+} from "../loop/mod.ts";
 import { isNamespaceEnding, messageOf } from "../pods/mod.ts";
 import type { SliceMetrics } from "./slice_metrics.ts";
 import type { CachedSlice, SliceDraft, SlicePlan } from "./slice_draft.ts";
+import type { SlicesOfServices } from "./slices_of_service.ts";
 
 /** Whose slices are written. */
 export interface SliceOwner {
@@ -24,7 +32,7 @@ export interface SliceOwner {
 }
 
 /** What slices are written with. */
-export interface SliceWriting {
+interface SliceWriting {
   readonly client: Client;
   readonly informer: SharedInformer<CachedSlice>;
   readonly doubts: Doubts;
@@ -34,11 +42,26 @@ export interface SliceWriting {
   random(): number;
 }
 
+/** Writes the slices of a plan for their owner, in a turn of its. */
+export type WriteSlices = (plan: SlicePlan, owner: SliceOwner, work: SyncWork) => Promise<number>;
+
+/** What writes the slices that `slices` follows, as {@link writeSlices} does. */
+export function sliceWriter(
+  parts: LoopParts,
+  { informer }: SlicesOfServices,
+  metrics: SliceMetrics,
+): WriteSlices {
+  const { client } = parts;
+  const random = () => parts.random();
+  return (plan, owner, { doubts, signal }) =>
+    writeSlices(plan, owner, { client, informer, doubts, signal, metrics, random });
+}
+
 /**
  * Makes, then changes, then deletes: endpoints that move are in two slices for a while, never in none. What is to be made
  * takes the place of what is to be deleted where it can. How many were written.
  */
-export async function writeSlices(
+async function writeSlices(
   plan: SlicePlan,
   owner: SliceOwner,
   writing: SliceWriting,

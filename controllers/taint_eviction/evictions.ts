@@ -42,15 +42,15 @@ interface PodOnNode {
 /** The taints of a node that drive pods away; shared. */
 interface Driving {
   readonly taints: readonly coreV1.Taint[];
-  /** The same for the same taints. */
-  readonly print: string;
+  /** Equal for equal taints. */
+  readonly fingerprint: string;
 }
 
 /** A pod that has to leave; times are of the clock's monotonic scale. */
 interface Leaving {
   readonly pod: PodOnNode;
   readonly at: number;
-  /** Whether it was told of. From then on nothing calls it back by an event. */
+  /** Whether an event told of it. From then on none tells that it is cancelled. */
   isTold: boolean;
 }
 
@@ -82,16 +82,16 @@ export class Evictions {
     const nodes = this.#nodes = this.#nodeInformer.derive(drivingTaints);
     return [
       this.#nodeInformer.subscribe(({ type, key }) => {
-        const print = type === "Deleted" ? "" : nodes.get(key)?.print ?? "";
-        if (print === (this.#woken.get(key) ?? "")) return;
-        if (print === "") this.#woken.delete(key);
-        else this.#woken.set(key, print);
+        const fingerprint = type === "Deleted" ? "" : nodes.get(key)?.fingerprint ?? "";
+        if (fingerprint === (this.#woken.get(key) ?? "")) return;
+        if (fingerprint === "") this.#woken.delete(key);
+        else this.#woken.set(key, fingerprint);
         // Pods of a node that is gone keep their time.
         if (type !== "Deleted") { for (const pod of pods.by(podsByNode, key)) wake(pod.key); }
       }),
       this.#podInformer.subscribe(({ type, key }) => {
         const pod = type === "Deleted" ? undefined : pods.get(key);
-        const isDriven = pod !== undefined && (nodes.get(pod.nodeName)?.print ?? "") !== "";
+        const isDriven = pod !== undefined && (nodes.get(pod.nodeName)?.fingerprint ?? "") !== "";
         if (isDriven || this.#leaving.has(key)) wake(key);
       }),
     ];
@@ -101,8 +101,8 @@ export class Evictions {
   async sync(key: string, { signal }: SyncWork): Promise<number | void> {
     const pod = this.#pods!.get(key);
     const known = this.#leaving.get(key);
-    // Another one of its name begins anew.
-    if (known !== undefined && known.pod.uid !== pod?.uid) this.#callBack(known);
+    // A new pod of the same name has a time of its own.
+    if (known !== undefined && known.pod.uid !== pod?.uid) this.#cancel(known);
     if (pod === undefined) return;
     this.#judge(pod);
     const leaving = this.#leaving.get(key);
@@ -115,23 +115,23 @@ export class Evictions {
   /** Settles whether a pod has to leave, and when. */
   #judge(pod: PodOnNode): void {
     const taints = this.#nodes!.get(pod.nodeName)?.taints;
-    // Who has a time keeps it while the node is gone.
+    // A pod that has its time keeps it while the node is gone.
     if (taints === undefined) return;
     const known = this.#leaving.get(pod.key);
     const time = tolerationTime(taints, pod.tolerations);
     if (time === Infinity) {
-      if (known !== undefined) this.#callBack(known);
+      if (known !== undefined) this.#cancel(known);
       return;
     }
     const now = this.#parts.clock.monotonic();
-    if (time === undefined && known !== undefined && known.at > now) this.#callBack(known);
+    if (time === undefined && known !== undefined && known.at > now) this.#cancel(known);
     // A time that began stays as it is, whatever taints and tolerations say later.
     if (this.#leaving.has(pod.key) || pod.isDeleting) return;
     this.#leaving.set(pod.key, { pod, at: now + (time ?? 0), isTold: false });
   }
 
   /** A pod that had to leave may stay, or is gone already. */
-  #callBack(leaving: Leaving): void {
+  #cancel(leaving: Leaving): void {
     const { pod, isTold } = leaving;
     this.#leaving.delete(pod.key);
     if (!isTold) {
@@ -174,12 +174,12 @@ function podOnNode({ metadata, spec }: LivePod): PodOnNode {
   };
 }
 
-const NONE: Driving = { taints: [], print: "" };
+const NONE: Driving = { taints: [], fingerprint: "" };
 
 function drivingTaints({ spec }: LiveNode): Driving {
   const taints = spec?.taints?.filter(({ effect }) => effect === "NoExecute") ?? [];
   if (taints.length === 0) return NONE;
-  return { taints, print: JSON.stringify(taints.map(({ key, value = "" }) => [key, value])) };
+  return { taints, fingerprint: JSON.stringify(taints.map(({ key, value = "" }) => [key, value])) };
 }
 
 function subjectOf({ namespace, name, uid }: PodOnNode) {

@@ -15,7 +15,7 @@ import { FieldPath } from "../../toolkit/errors/mod.ts";
 import { PolicyExpressions, Unusable } from "../../toolkit/policies/mod.ts";
 import type { TimeSlice } from "../../toolkit/time_slice.ts";
 
-/** Kinds that are looked at; a policy about more is about anything. */
+/** Kinds of one rule that are looked at: with a rule that names more the search ends. */
 const KINDS_LIMIT = 10;
 
 /** A kind that a policy names. */
@@ -81,10 +81,12 @@ async function kindsOf(
 ): Promise<readonly NamedKind[]> {
   const found = new Map<string, NamedKind>();
   for (const rule of matchConstraints?.resourceRules ?? []) {
+    let ofRule = 0;
     for (const [group, version, name] of namesIn(rule)) {
       const kind = await source.ofResource(group, version, name);
-      if (kind !== undefined) found.set(kindText(kind), kind);
-      if (found.size === KINDS_LIMIT) return sorted(found);
+      if (kind === undefined) continue;
+      found.set(kindText(kind), kind);
+      if (++ofRule === KINDS_LIMIT) return sorted(found);
     }
   }
   return sorted(found);

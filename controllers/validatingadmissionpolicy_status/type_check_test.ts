@@ -137,6 +137,42 @@ for (const [rules, expression, warnings, more] of ROWS) {
   });
 }
 
+Deno.test("warningsOf() is about ten kinds of a rule at most, and then of no other rule", async () => {
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `Kind${at + 10}`);
+  const listed = (path: string, count: number) => ({
+    [path]: { resources: numbered(count).map((kind) => ({ name: kind.toLowerCase(), kind })) },
+    [`/openapi/v3${path}`]: {
+      components: {
+        schemas: Object.fromEntries(
+          numbered(count).map((kind) => [kind, {
+            [`${prefix}group-version-kind`]: [{ group: path.split("/")[2], version: "v1", kind }],
+            type: "object",
+            properties: { a: { type: "string" } },
+          }]),
+        ),
+      },
+    },
+  });
+  const answers = {
+    ...listed("/apis/a.example.com/v1", 12),
+    ...listed("/apis/b.example.com/v1", 9),
+  };
+  const names = (count: number) => numbered(count).map((kind) => kind.toLowerCase());
+  const countOf = async (...rules: ReturnType<typeof about>[]) => {
+    const spec = {
+      matchConstraints: { resourceRules: rules },
+      validations: [{ expression: "object.b" }],
+    };
+    const kinds = new ServedKinds(serverOf(answers), signal);
+    const [found] = await warningsOf(spec, kinds, new TimeSlice(systemClock, signal));
+    return [...found?.warning.matchAll(/, Kind=/g) ?? []].length;
+  };
+  const all = about("b.example.com", ...names(9));
+  assertEquals(await countOf(about("a.example.com", ...names(12))), 10);
+  assertEquals(await countOf(about("a.example.com", ...names(9)), all), 18);
+  assertEquals(await countOf(about("a.example.com", ...names(10)), all), 10);
+});
+
 Deno.test("ServedKinds asks once for each group version, however often it is named", async () => {
   const server = serverOf(LISTED);
   const kinds = new ServedKinds(server, signal);

@@ -20,11 +20,14 @@ export interface ScraperOptions {
   readonly places: Pick<Places, "nodes" | "node" | "podsOn">;
   readonly agents: Pick<Agents, "ask">;
   readonly store: UsageStore;
-  /** From the beginning of one round to that of the next. */
+  /** From one time that an agent is asked to the next. */
   readonly resolutionMs: number;
   /** How long an agent may take. */
   readonly timeoutMs: number;
-  /** Agents that are asked at once; as many again of those that did not answer last. */
+  /**
+   * Agents that are asked at once, but for those that have not answered for a while; as many again of those that did
+   * not answer last.
+   */
   readonly concurrent: number;
   readonly metrics: Registry;
   readonly clock: Clock;
@@ -34,17 +37,32 @@ export interface ScraperOptions {
 /** Rounds that are not over after so many periods are late. */
 const LATE_ROUNDS = 4;
 
+/** Whoever has not answered for so long is waited for no more before others are asked. */
+const PATIENCE_MS = 100;
+
+/** So often in a period, but not more often than this, it is looked whose agents are due: those of new nodes are. */
+const LOOKS = 20;
+const LOOK_MS = 250;
+
+/** By so much a timer may be early. */
+const EARLY_MS = 1;
+
 /**
- * Asks every node's agent in rounds. Agents that did not answer are asked in rounds of their own, so that those that
- * do never wait for them. That an agent does not answer is logged once, until it does.
+ * Asks every node's agent once in each period. All that are due at the same time are a round, which is over when each
+ * has answered or was waited for for a while: the others never wait until a dead one's time is up. Agents that did not
+ * answer are asked in rounds of their own. That an agent does not answer is logged once, until it does.
  */
 export class Scraper {
   readonly #options: ScraperOptions;
   /** Nodes whose agents did not answer when they were asked last, by name: their uids. */
   readonly #silent = new Map<string, string>();
+  /** When agents are asked next, by the uids of their nodes. */
+  readonly #due = new Map<string, number>();
+  /** Those that are being asked. */
+  readonly #asking = new Map<string, Promise<void>>();
   readonly #counts;
   #rounds = 0;
-  /** When the last round ended, or the first one began. */
+  /** When the last round ended, or the first ones began. */
   #lastMs: number | undefined;
 
   constructor(options: ScraperOptions) {
@@ -84,26 +102,24 @@ export class Scraper {
   /** Settles only when no agent is asked any more. */
   get runnables(): readonly Runnable[] {
     const { clock, logger, resolutionMs } = this.#options;
+    const looks = Math.min(LOOKS, Math.max(1, Math.floor(resolutionMs / LOOK_MS)));
+    const lookMs = resolutionMs / looks;
     const rounds = (name: string, isSilent: boolean): Runnable => ({
       name,
-      run: ({ signal }) =>
-        repeatedly(async () => {
-          const since = clock.monotonic();
-          this.#lastMs ??= since;
-          await this.#round(isSilent, signal);
-          const tookMs = clock.monotonic() - since;
-          if (!isSilent) {
-            this.#lastMs = clock.monotonic();
-            this.#rounds++;
-            this.#counts.round.observe(tookMs / 1000);
-          }
-          return Math.max(0, resolutionMs - tookMs);
+      run: async ({ signal }) => {
+        const firstMs = this.#lastMs ??= clock.monotonic();
+        const goneBy = () => Math.floor((clock.monotonic() - firstMs + EARLY_MS) / lookMs);
+        await repeatedly(async () => {
+          await this.#look(isSilent, firstMs + goneBy() * lookMs, signal);
+          return firstMs + (goneBy() + 1) * lookMs - clock.monotonic();
         }, {
           clock,
           signal,
-          intervalMs: resolutionMs,
+          intervalMs: lookMs,
           failed: (error) => logger.error("A round of scrapes has failed", error),
-        }),
+        });
+        await Promise.all(this.#asking.values());
+      },
     });
     return [rounds("scraping", false), rounds("scraping of silent nodes", true)];
   }
@@ -128,21 +144,63 @@ export class Scraper {
     }];
   }
 
-  /** Asks either those that answered last, and those that are new, or those that did not. */
-  async #round(isSilent: boolean, signal: AbortSignal): Promise<void> {
-    const { places, store, concurrent } = this.#options;
-    if (!isSilent) {
-      const isThere = (name: string) => places.node(name) !== undefined;
-      store.keepOnly(isThere);
-      for (const name of this.#silent.keys()) if (!isThere(name)) this.#silent.delete(name);
+  /** Asks those that are due, either of those that answered last, and of the new ones, or of those that did not. */
+  async #look(isSilent: boolean, nowMs: number, signal: AbortSignal): Promise<void> {
+    const { places, clock } = this.#options;
+    const sinceMs = clock.monotonic();
+    if (!isSilent) this.#forget();
+    const due = places.nodes().filter((node) =>
+      this.#isSilent(node) === isSilent && this.#isDue(node, nowMs)
+    );
+    await this.#round(due, nowMs, signal);
+    if (isSilent) return;
+    this.#lastMs = clock.monotonic();
+    this.#rounds++;
+    if (due.length > 0) this.#counts.round.observe((this.#lastMs - sinceMs) / 1000);
+  }
+
+  /** Forgets nodes that are gone. */
+  #forget(): void {
+    const { places, store } = this.#options;
+    const isThere = (name: string) => places.node(name) !== undefined;
+    store.keepOnly(isThere);
+    for (const name of this.#silent.keys()) if (!isThere(name)) this.#silent.delete(name);
+    const uids = new Set(places.nodes().map(({ uid }) => uid));
+    for (const uid of this.#due.keys()) if (!uids.has(uid)) this.#due.delete(uid);
+  }
+
+  #isDue({ uid }: NodePlace, nowMs: number): boolean {
+    return (this.#due.get(uid) ?? nowMs) <= nowMs && !this.#asking.has(uid);
+  }
+
+  async #round(due: readonly NodePlace[], nowMs: number, signal: AbortSignal): Promise<void> {
+    const { concurrent, resolutionMs } = this.#options;
+    for (const { uid } of due) {
+      const next = (this.#due.get(uid) ?? nowMs) + resolutionMs;
+      this.#due.set(uid, next > nowMs ? next : nowMs + resolutionMs);
     }
-    const due = places.nodes().filter((node) => this.#isSilent(node) === isSilent).values();
-    await Promise.all(Array.from({ length: concurrent }, async () => {
-      for (const node of due) {
+    const nodes = due.values();
+    await Promise.all(Array.from({ length: Math.min(concurrent, due.length) }, async () => {
+      for (const node of nodes) {
         if (signal.aborted) return;
-        await this.#scrape(node, signal);
+        await this.#ask(node, signal);
       }
     }));
+  }
+
+  /** Settles when the agent has answered, or is waited for no more. */
+  async #ask(node: NodePlace, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.#options.clock.after(PATIENCE_MS, resolve);
+    this.#asking.set(
+      node.uid,
+      this.#scrape(node, signal).finally(() => {
+        this.#asking.delete(node.uid);
+        timer.cancel();
+        resolve();
+      }),
+    );
+    await promise;
   }
 
   #isSilent({ name, uid }: NodePlace): boolean {
@@ -153,6 +211,8 @@ export class Scraper {
   async #scrape(node: NodePlace, signal: AbortSignal): Promise<void> {
     const { places, agents, store, clock, logger, timeoutMs } = this.#options;
     const { name, uid } = node;
+    // Another node of that name may have come, and been asked itself.
+    const isThere = () => places.node(name)?.uid === uid;
     const since = clock.monotonic();
     const limit = new AbortController();
     const end = () => limit.abort(signal.reason);
@@ -163,12 +223,14 @@ export class Scraper {
     try {
       const text = await agents.ask(node, limit.signal);
       const nowMs = clock.now();
+      if (!isThere()) return;
       store.take(node, places.podsOn(name), readExposition(text, nowMs), nowMs);
       this.#counts.good.inc();
       if (this.#silent.delete(name)) logger.info("A node's usage is told again", { node: name });
     } catch (error) {
       if (signal.aborted) return;
       this.#counts.bad.inc();
+      if (!isThere()) return;
       store.missed(name, clock.now());
       const why = error instanceof Error ? error.message : String(error);
       if (!this.#isSilent(node)) {

@@ -27,7 +27,7 @@ class Stage implements AsyncDisposable {
   underWay = 0;
   most = 0;
 
-  constructor(names: readonly string[], concurrent = 4) {
+  constructor(names: readonly string[], concurrent = 4, resolutionMs = RESOLUTION_MS) {
     for (const name of names) this.add(name);
     const note = (text: string, { node, why = "" }: { node?: string; why?: string } = {}) =>
       void this.logged.push(`${node}: ${text}${why === "" ? "" : ` (${why})`}`);
@@ -39,7 +39,7 @@ class Stage implements AsyncDisposable {
       },
       agents: { ask: (node, signal) => this.#ask(node.name, signal) },
       store: this.store,
-      resolutionMs: RESOLUTION_MS,
+      resolutionMs,
       timeoutMs: TIMEOUT_MS,
       concurrent,
       metrics: this.metrics,
@@ -133,7 +133,7 @@ Deno.test("Scraper asks each agent in every round, and tells of nodes after two"
 Deno.test("Scraper asks no more agents at once than it is told to", async () => {
   const names = Array.from({ length: 50 }, (_, at) => `node-${at}`);
   await using stage = new Stage(names, 3);
-  for (const name of names) stage.says.set(name, 100);
+  for (const name of names) stage.says.set(name, 90);
   await stage.clock.advance(2000);
   assertEquals([stage.asked.length, stage.most], [50, 3]);
 });
@@ -167,33 +167,86 @@ Deno.test("Scraper leaves out who does not answer, and logs that once", async ()
 });
 
 Deno.test("Scraper lets nobody wait for agents that don't answer", async () => {
-  const dead = Array.from({ length: 20 }, (_, at) => `dead-${at}`);
-  await using stage = new Stage(["a", ...dead], 2);
+  const dead = Array.from({ length: 1000 }, (_, at) => `dead-${at}`);
+  // The last of all, and at first it is not known who is dead.
+  await using stage = new Stage([...dead, "a"], 64);
   for (const name of dead) stage.says.set(name, Infinity);
-  // All are tried once, two at once.
-  await stage.clock.advance(11 * TIMEOUT_MS);
-  stage.took();
+  await stage.clock.advance(2000);
+  assertEquals(stage.took().length, 1001);
+  await stage.clock.advance(RESOLUTION_MS);
+  assertEquals([stage.told, stage.took().length], [["a"], 1001]);
+  // One of them comes back: it is asked in its turn, not when the time of all others is up.
+  stage.says.delete("dead-999");
+  await stage.clock.advance(2 * RESOLUTION_MS);
+  assertEquals(stage.told, ["dead-999", "a"]);
   for (let round = 0; round < 3; round++) {
+    stage.took();
     await stage.clock.advance(RESOLUTION_MS);
     assertEquals(stage.took().filter((name) => name === "a"), ["a"]);
   }
-  assertEquals(stage.told, ["a"]);
   assertEquals(await stage.check("metric-collection-timely"), true);
 });
 
+Deno.test("Scraper asks nobody again while it is being asked", async () => {
+  await using stage = new Stage([], 4, 1000);
+  stage.says.set("a", 2500);
+  stage.add("a");
+  await stage.clock.advance(260);
+  // Another one of that name is another one.
+  stage.add("a", "another");
+  await stage.clock.advance(1000);
+  assertEquals([stage.took(), stage.underWay], [["a", "a"], 2]);
+  await stage.clock.advance(1480);
+  assertEquals([stage.took(), stage.underWay], [[], 2]);
+  await stage.clock.advance(500);
+  assertEquals([stage.took(), stage.underWay], [["a"], 1]);
+  // Nothing was taken of what the one before said last.
+  assertEquals([stage.store.size.nodes, stage.told], [1, []]);
+  await stage.clock.advance(3000);
+  assertEquals(stage.told, ["a"]);
+});
+
+Deno.test("Scraper asks a new node's agent at once, and after a period again", async () => {
+  await using stage = new Stage(["a"]);
+  await stage.clock.advance(RESOLUTION_MS / 2 + 1);
+  stage.took();
+  stage.add("b");
+  await stage.clock.advance(RESOLUTION_MS / 20);
+  assertEquals(stage.took(), ["b"]);
+  await stage.clock.advance(RESOLUTION_MS / 2 - RESOLUTION_MS / 20);
+  assertEquals(stage.took(), ["a"]);
+  await stage.clock.advance(RESOLUTION_MS / 2);
+  assertEquals([stage.took(), stage.told], [[], ["a"]]);
+  await stage.clock.advance(RESOLUTION_MS / 20);
+  assertEquals([stage.took(), stage.told], [["b"], ["a", "b"]]);
+});
+
+Deno.test("Scraper asks no agent more often than once in a period, whatever that is", async () => {
+  for (const resolutionMs of [1000, 1100, 1234, 7300, 15_000, 60_000]) {
+    await using stage = new Stage(["a"], 4, resolutionMs);
+    const times: number[] = [];
+    for (let at = 0; at < 10 * resolutionMs; at += 10) {
+      await stage.clock.advance(10);
+      if (stage.took().length === 0) continue;
+      times.push(stage.clock.monotonic());
+      // A machine that had something else to do.
+      if (times.length === 4) await stage.clock.advance(resolutionMs / 7);
+    }
+    const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    assertEquals(gaps.filter((gap) => gap < resolutionMs - 10), [], `${resolutionMs}: ${gaps}`);
+    assertEquals(gaps.length >= 7, true, `${resolutionMs}: ${gaps}`);
+  }
+});
+
 Deno.test("Scraper says when rounds don't end in time", async () => {
-  const names = Array.from({ length: 20 }, (_, at) => `node-${at}`);
+  const names = Array.from({ length: 2000 }, (_, at) => `node-${at}`);
   await using stage = new Stage(names, 1);
-  const advance = async (seconds: number) => {
-    for (let at = 0; at < seconds; at++) await stage.clock.advance(1000);
-  };
-  await advance(10);
-  assertEquals([stage.took().length, await stage.check("metric-collection-timely")], [20, true]);
   for (const name of names) stage.says.set(name, Infinity);
-  await advance(15 + 100);
-  assertEquals(await stage.check("metric-collection-timely"), false);
-  await advance(100);
-  assertEquals(await stage.check("metric-collection-timely"), true);
+  const isTimely = async (seconds: number) => {
+    for (let at = 0; at < 10 * seconds; at++) await stage.clock.advance(100);
+    return await stage.check("metric-collection-timely");
+  };
+  assertEquals([await isTimely(90), await isTimely(20), await isTimely(100)], [true, false, true]);
 });
 
 Deno.test("Scraper ends what is under way when it is to end", async () => {

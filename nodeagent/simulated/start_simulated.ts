@@ -4,12 +4,12 @@
  * @module
  */
 
-import { keepTrying } from "../../toolkit/backoff.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { GroupValues } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
-import { type Client, ClientConfigError, createClient, StatusError } from "../../toolkit/mod.ts";
+import { type Client, createClient } from "../../toolkit/mod.ts";
+import { connected } from "../../toolkit/process/connected.ts";
 import {
   openCertificates,
   serve,
@@ -35,7 +35,6 @@ export interface StartOptions {
   random(): number;
 }
 
-const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
 /** Requests under way have so long when the process ends. */
 const GRACE_MS = 1000;
 const ALL_ADDRESSES = ["0.0.0.0", "::"];
@@ -137,17 +136,7 @@ async function connect(
       random,
       signal,
     });
-  return await keepTrying(make, {
-    ...WAITS,
-    clock,
-    random,
-    signal,
-    failed(error, waitMs) {
-      const isRefusal = error instanceof StatusError && error.code < 500 && error.code !== 429;
-      if (error instanceof ClientConfigError || isRefusal) throw error;
-      logger.warning("The server does not answer yet", { error: String(error), waitMs });
-    },
-  });
+  return await connected(make, { clock, logger, signal, random });
 }
 
 /** Serves what agents are asked; undefined where the flags want no server. */

@@ -6,6 +6,7 @@ import type {
   ControlPlaneOptions,
   DefinedResource,
 } from "../../server.ts";
+import { customDefinition } from "../../testing/custom_definition.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { createClient } from "../../toolkit/client/create_client.ts";
 import { isForbidden, isUnauthorized } from "../../toolkit/errors/mod.ts";
@@ -32,27 +33,12 @@ const Website = dynamicKind({
 });
 
 function website(change: (definition: AnyObject) => void = () => {}): DefinedResource {
-  const definition: AnyObject = {
-    metadata: { name: "websites.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { kind: "Website", plural: "websites" },
-      versions: [{
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: {
-              spec: { type: "object", properties: { replicas: { type: "integer", default: 1 } } },
-            },
-          },
-        },
-      }],
-    },
-  };
+  const spec = { type: "object", properties: { replicas: { type: "integer", default: 1 } } };
+  const definition: AnyObject = customDefinition({
+    kind: "Website",
+    plural: "websites",
+    schema: { type: "object", properties: { spec } },
+  });
   change(definition);
   return { definition: () => definition as unknown as ReturnType<DefinedResource["definition"]> };
 }

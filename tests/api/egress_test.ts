@@ -6,6 +6,7 @@
  */
 
 import { ConnectProxy } from "../../testing/connect_proxy.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { HttpsPeer, type PeerAnswer, type PeerRequest } from "../../testing/https_peer.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -132,15 +133,9 @@ Deno.test("webhooks and extension servers are asked through the proxies of their
         service: { namespace: "default", name: "far", port: 443 },
       },
     });
-    for (let tries = 0;; tries++) {
-      const { status, json, text } = await client.get("/apis/far.example.com/v1");
-      if (status === 200) {
-        assertEquals(json.resources[0].name, "things");
-        break;
-      }
-      assert(tries < 300, text);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const served = () => client.get("/apis/far.example.com/v1");
+    await eventually("the group is served", async () => (await served()).status === 200);
+    assertEquals((await served()).json.resources[0].name, "things");
     assertEquals(new Set(cluster.targets), new Set([address]));
     assertEquals(controlPlane.targets.length, 1);
 

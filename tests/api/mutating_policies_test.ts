@@ -1,5 +1,6 @@
 import type { AnyObject } from "../../testing/api_client.ts";
 import { startTestServer } from "../../testing/api_server.ts";
+import { customDefinition } from "../../testing/custom_definition.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { install as installDefinition } from "./extending/definitions.ts";
 import {
@@ -232,20 +233,11 @@ Deno.test("policies change custom resources by their schema", async () => {
   };
   const properties = { parts, words: { type: "array", items: { type: "string" } } };
   const spec = { type: "object", properties };
-  await installDefinition(client, {
-    metadata: { name: "widgets.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "widgets", kind: "Widget" },
-      versions: [{
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
-      }],
-    },
-  });
+  const schema = { type: "object", properties: { spec } };
+  await installDefinition(
+    client,
+    customDefinition({ kind: "Widget", plural: "widgets", schema }),
+  );
   const widgets = { ...rule, apiGroups: ["example.com"], resources: ["widgets"] };
   const rows: readonly (readonly [name: string, mutation: object, why: RegExp | undefined])[] = [
     [

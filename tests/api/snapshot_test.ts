@@ -2,6 +2,7 @@
 import { startTestServer, TESTER, type TestServer } from "../../testing/api_server.ts";
 import type { ApiServer } from "../../apiserver/server.ts";
 import { keyPrefix, MemoryStore } from "../../apiserver/storage/mod.ts";
+import { customDefinition } from "../../testing/custom_definition.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { createInformer } from "../../toolkit/informer/mod.ts";
 import { isNotFound } from "../../toolkit/errors/mod.ts";
@@ -24,20 +25,11 @@ const Website = dynamicKind({
 function definition(replicas: number, more: Record<string, unknown>) {
   const spec = { replicas: { type: "integer", default: replicas }, ...more };
   const properties = { spec: { type: "object", properties: spec } };
-  return {
-    metadata: { name: "websites.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { kind: "Website", plural: "websites" },
-      versions: [{
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: "object", properties } },
-      }],
-    },
-  };
+  return customDefinition({
+    kind: "Website",
+    plural: "websites",
+    schema: { type: "object", properties },
+  });
 }
 
 function clientOf(server: ApiServer, dialect: Dialect = "kubernetes"): ServerClient {

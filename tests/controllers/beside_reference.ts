@@ -22,8 +22,12 @@ export interface BesideReference<S extends WorkloadStage> {
   readonly program?: string;
   /** What the reference calls the same ones. */
   readonly controllers: readonly string[];
+  /** The path of a program that runs the reference's, told where the server is. Default: its controller manager. */
+  readonly theirProgram?: () => Promise<string>;
   /** What both are told besides; it may name files of the server's folder. Default: nothing. */
   readonly flags?: readonly string[] | ((folder: string) => readonly string[]);
+  /** Starts a server. Default: one in a process of its own. */
+  readonly server?: () => Promise<RunningServer>;
   /** How the servers decide who may do what. Default: everybody may do everything. */
   readonly authorization?: ServerAuthorization;
   /** Where scenarios play. Default: a stage of workloads. */
@@ -41,10 +45,11 @@ export async function playBesideReference<S extends WorkloadStage = WorkloadStag
 ): Promise<void> {
   const { scenarios: all, program, controllers, beside, atOnce = AT_ONCE } = options;
   const { flags: given = [], authorization } = options;
+  const start = options.server ?? (() => startServer("this server", authorization));
   const Stage = options.Stage ?? (WorkloadStage as unknown as NonNullable<typeof options.Stage>);
   const scenarios = Object.entries(all);
-  await using ours = await startServer("this server", authorization);
-  await using theirs = await startServer("this server", authorization);
+  await using ours = await start();
+  await using theirs = await start();
   await using ourClient = await createClient({ config: ours.kubeconfig });
   await using theirClient = await createClient({ config: theirs.kubeconfig });
   await using _ourBeside = await beside?.(ourClient);
@@ -58,10 +63,10 @@ export async function playBesideReference<S extends WorkloadStage = WorkloadStag
   await using _our = program === undefined
     ? startOurs("../../controllers/main.ts", common(ours))
     : startOurs(program, [`--config=${ours.kubeconfig}`, ...flagsFor(ours)]);
-  await using _their = new Launched(
-    await referenceProgram("kube-controller-manager"),
-    common(theirs),
-  );
+  const { theirProgram } = options;
+  await using _their = theirProgram === undefined
+    ? new Launched(await referenceProgram("kube-controller-manager"), common(theirs))
+    : new Launched(await theirProgram(), [`--kubeconfig=${theirs.kubeconfig}`]);
   const results = new Map<string, unknown>();
   const waiting = [...scenarios.entries()];
   const play = async () => {

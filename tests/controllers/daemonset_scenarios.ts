@@ -292,6 +292,8 @@ export const DAEMON_SETS: Readonly<Record<string, WorkloadScenario>> = {
   async "a set takes a pod that was there for its node"(stage) {
     await nodes(stage, "a", "b");
     await bare(stage, "before", "a");
+    // A cache that has not heard of it yet would have a second one made, and taken away.
+    await stage.pass(1);
     await make(stage, ON_DELETE);
     await stage.pods(2);
     await stage.until(Pod, "before", (one) => one?.metadata?.ownerReferences !== undefined);

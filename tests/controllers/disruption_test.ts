@@ -1,5 +1,6 @@
 /** Budgets say how many pods may be evicted. */
 import { testEnv } from "../../testing.ts";
+import { customDefinition } from "../../testing/custom_definition.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import {
   coreV1,
@@ -139,20 +140,8 @@ Deno.test("pods of nobody, and of who has no scale, keep everybody", async () =>
   const selector = "&LabelSelector{MatchLabels:map[string]string{app: web,}," +
     "MatchExpressions:[]LabelSelectorRequirement{},}";
   assert(told?.message?.includes(`(selector: ${selector})`), told?.message);
-  await client.create(CustomResourceDefinition, {
-    metadata: { name: "things.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { kind: "Thing", plural: "things" },
-      versions: [{
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: "object" } },
-      }],
-    },
-  });
+  const definition = customDefinition({ kind: "Thing", plural: "things" });
+  await client.create(CustomResourceDefinition, definition);
   await env.settle("1m");
   const made = await client.fetch("/apis/example.com/v1/namespaces/default/things", {
     method: "POST",

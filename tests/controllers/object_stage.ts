@@ -25,6 +25,7 @@ import {
   Service,
   ServiceAccount,
   ServiceCIDR,
+  ValidatingAdmissionPolicy,
 } from "../../mod.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { systemClock } from "../../toolkit/clock.ts";
@@ -63,12 +64,14 @@ const GLOBAL: readonly AnyKind[] = [
   PersistentVolume,
   Node,
   ServiceCIDR,
+  ValidatingAdmissionPolicy,
 ];
 
 /** An object that is compared although it lies elsewhere. */
 interface Elsewhere {
   readonly kind: AnyKind;
-  readonly namespace: string;
+  /** Undefined: it is in none. */
+  readonly namespace: string | undefined;
   readonly name: string;
 }
 
@@ -97,8 +100,8 @@ export class ObjectStage extends WorkloadStage {
     return namespace;
   }
 
-  /** Has an object compared that is in a namespace of all. */
-  elsewhere(kind: AnyKind, namespace: string, name: string): void {
+  /** Has an object compared that is in a namespace of all, or is named as it is for all. */
+  elsewhere(kind: AnyKind, namespace: string | undefined, name: string): void {
     this.#elsewhere.push({ kind, namespace, name });
   }
 
@@ -175,7 +178,7 @@ export class ObjectStage extends WorkloadStage {
       (await this.client.list(kind)).items.filter(({ metadata }) => this.#isOwn(metadata.name))
     );
     const others = this.#elsewhere.map(async ({ kind, namespace, name }) => {
-      const found = await this.client.find(kind, { namespace, name } as never);
+      const found = await this.client.find(kind, (namespace ? { namespace, name } : name) as never);
       return found === undefined ? [] : [found];
     });
     const lists = await Promise.all([...inNamespaces, ...inNone, ...others]);
@@ -186,6 +189,19 @@ export class ObjectStage extends WorkloadStage {
   #isOwn(name = ""): boolean {
     return name === this.#own || name.startsWith(`${this.#own}-`);
   }
+}
+
+/** The reference draws a number for the type of each kind, and calls parts by their path; here they are called by their own. */
+const TYPE = /\b([A-Z]\w*(\.[\w@]+)*|\w+\/v\w+\.[A-Z]\w+)(?=[,)'])/g;
+const isNamed = (name: string) => /\d|\./.test(name);
+
+function warningsInShort({ expressionWarnings }: AnyObject): object {
+  return {
+    expressionWarnings: expressionWarnings?.map(({ fieldRef, warning }: AnyObject) => ({
+      fieldRef,
+      warning: warning.replaceAll(TYPE, (name: string) => isNamed(name) ? "a type" : name),
+    })),
+  };
 }
 
 /** What controllers have a say in. */
@@ -203,6 +219,7 @@ function inShort(object: AnyObject): AnyObject {
     status: status && {
       ...(kind === "Pod" ? podStatusInShort(status) : status),
       ...(status.certificate && { certificate: certificateInShort(status.certificate) }),
+      ...(status.typeChecking && { typeChecking: warningsInShort(status.typeChecking) }),
       conditions: status.conditions?.map((
         { type, status, reason, message, observedGeneration }: AnyObject,
       ) => JSON.stringify([type, status, reason, message, observedGeneration])).sort(),

@@ -1,6 +1,7 @@
 /** What may be wrong with the expressions of validating policies. */
 import { CustomResourceDefinition, ValidatingAdmissionPolicy } from "../../mod.ts";
 import { testEnv } from "../../testing.ts";
+import { customDefinition } from "../../testing/custom_definition.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { DIALECTS, groupInDialect } from "../../toolkit/names.ts";
 
@@ -68,25 +69,10 @@ for (const dialect of DIALECTS) {
       now: NOW,
     });
     const { client } = env;
-    await client.create(CustomResourceDefinition, {
-      metadata: { name: "widgets.example.com" },
-      spec: {
-        group: "example.com",
-        scope: "Namespaced",
-        names: { plural: "widgets", kind: "Widget" },
-        versions: [{
-          name: "v1",
-          served: true,
-          storage: true,
-          schema: {
-            openAPIV3Schema: {
-              type: "object",
-              properties: { spec: { type: "object", properties: { size: { type: "integer" } } } },
-            },
-          },
-        }],
-      },
-    });
+    const properties = { spec: { type: "object", properties: { size: { type: "integer" } } } };
+    const schema = { type: "object", properties };
+    const definition = customDefinition({ kind: "Widget", plural: "widgets", schema });
+    await client.create(CustomResourceDefinition, definition);
     await env.settle("1m");
     await client.create(ValidatingAdmissionPolicy, {
       metadata: { name: "p" },

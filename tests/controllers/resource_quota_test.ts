@@ -1,5 +1,6 @@
 /** Quotas say how much is used. */
 import { testEnv } from "../../testing.ts";
+import { customDefinition } from "../../testing/custom_definition.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import {
   ConfigMap,
@@ -112,20 +113,8 @@ Deno.test("a quota counts what is defined after it", async () => {
   await using scene = await started({ "count/things.example.com": "3" });
   const { client, env } = scene;
   await env.settle("1m");
-  await client.create(CustomResourceDefinition, {
-    metadata: { name: "things.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { kind: "Thing", plural: "things" },
-      versions: [{
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: "object" } },
-      }],
-    },
-  });
+  const definition = customDefinition({ kind: "Thing", plural: "things" });
+  await client.create(CustomResourceDefinition, definition);
   await env.settle("1m");
   const made = await client.fetch("/apis/example.com/v1/namespaces/default/things", {
     method: "POST",

@@ -31,13 +31,11 @@ import { CLAIMS, CLASSES, classOf, type RandomNode, type RandomPod } from "./ran
 const NAMESPACE = "default";
 const GATE = "example.com/wait";
 const PROFILES = [{ schedulerName: "default-scheduler" }];
-/** What the plugin of devices, which is not here, says of pods without any. */
-const NO_CLAIMS = "no new claims to deallocate, ";
 /**
- * The same plugin's word where the first look ended before it: it lacks what it would have found then. No room is tried
- * to be made after that, which is not what is done here.
+ * The word of the reference's plugin of devices where the first look ended before it: it lacks what it would have found
+ * then. No room is tried to be made after that, which is not what is done here.
  */
-const NO_DEVICES = /\. (not found|preemption: .*)$/;
+const NO_DEVICES = /\. (not found|no new claims to deallocate, preemption: .*)$/;
 const ZONE = "topology.kubernetes.io/zone";
 const forever = new AbortController().signal;
 
@@ -267,8 +265,7 @@ export class Scene implements AsyncDisposable {
       );
       return;
     }
-    const message = pod.status?.conditions?.find(({ type }) => type === "PodScheduled")?.message
-      ?.replace(NO_CLAIMS, "");
+    const message = pod.status?.conditions?.find(({ type }) => type === "PodScheduled")?.message;
     const isFailed = message?.endsWith(". not found") ?? false;
     const cut = (text: string | undefined) => isFailed ? text?.replace(NO_DEVICES, "") : text;
     this.#stage.differs(what, cut(ours.message) ?? `it would go to ${ours.best}`, cut(message));

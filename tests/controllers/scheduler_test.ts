@@ -125,13 +125,13 @@ Deno.test("the scheduler has less important pods go for one that finds no room",
   await env.settle("1m");
   assertEquals(
     (await conditionOf(env, "polite"))?.message,
-    "0/2 nodes are available: 2 Insufficient cpu. preemption: not eligible due to " +
-      "preemptionPolicy=Never.",
+    "0/2 nodes are available: 2 Insufficient cpu. no new claims to deallocate, preemption: not " +
+      "eligible due to preemptionPolicy=Never.",
   );
   assertEquals(
     (await conditionOf(env, "lowest"))?.message,
-    "0/2 nodes are available: 2 Insufficient cpu. preemption: 0/2 nodes are available: " +
-      "2 No preemption victims found for incoming pod.",
+    "0/2 nodes are available: 2 Insufficient cpu. no new claims to deallocate, preemption: " +
+      "0/2 nodes are available: 2 No preemption victims found for incoming pod.",
   );
 });
 
@@ -171,8 +171,8 @@ Deno.test("the scheduler asks plugins of others as it asks its own", async () =>
   await env.until(async () => await conditionOf(env, "q") !== undefined);
   assertEquals(
     (await conditionOf(env, "q"))?.message,
-    "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector. preemption: " +
-      "0/2 nodes are available: 2 Preemption is not helpful for scheduling.",
+    "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector. " +
+      "no new claims to deallocate, preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.",
   );
   stop.abort();
   await over;

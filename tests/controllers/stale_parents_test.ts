@@ -97,6 +97,31 @@ for (const [controller, { kind, spec, makes, beside = [], most }] of Object.entr
   });
 }
 
+for (const [controller, { kind, spec, makes, beside = [], most }] of Object.entries(CASES)) {
+  Deno.test(`${controller} makes little for one that is gone while another has its name`, async () => {
+    await using env = await testEnv({
+      controllers: ["garbagecollector", ...beside, controller],
+      faultsOn: [controller],
+      faults: [fault.holdCache({ kind, for: "1m" })],
+      nodes: 1,
+      now: "2026-01-02T03:04:05Z",
+    });
+    const { client } = env;
+    const made = () => env.trace.filter((line) => line.includes(` create ${makes} `)).length;
+    const create = () => client.create(kind, { metadata: { name: "web" }, spec } as never);
+    await create();
+    await env.settle("3m");
+    const before = made();
+    await client.delete(kind, "web", { propagation: "Background", gracePeriod: 0 });
+    await create();
+    await env.settle("50s");
+    // What is made for the old one, and what the new one has.
+    assert(made() - before <= most + before, env.trace.slice(-20).join("\n"));
+    await env.settle("5m");
+    assert(made() > before);
+  });
+}
+
 Deno.test("slices of endpoints that are gone are not made again at once", async () => {
   const on = "endpointslicemirroring";
   await using env = await testEnv({

@@ -7,35 +7,11 @@ import {
 } from "../../controllers/persistentvolume_binder.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
+import { makeClaim, makeVolume } from "./made_volumes.ts";
 import { Mortal } from "./mortal.ts";
 
 const COLLECTORS = ["namespace", "garbagecollector"];
 const CONTROLLERS = [...COLLECTORS, "persistentvolume-binder"];
-
-async function makeVolume({ client }: TestEnv, name: string, storage: string, spec: object = {}) {
-  await client.create(PersistentVolume, {
-    metadata: { name },
-    spec: {
-      capacity: { storage },
-      accessModes: ["ReadWriteOnce"],
-      persistentVolumeReclaimPolicy: "Retain",
-      csi: { driver: "example.com", volumeHandle: name },
-      ...spec,
-    } as never,
-  });
-}
-
-async function makeClaim({ client }: TestEnv, name: string, storage: string, spec: object = {}) {
-  await client.create(PersistentVolumeClaim, {
-    metadata: { name },
-    spec: {
-      accessModes: ["ReadWriteOnce"],
-      resources: { requests: { storage } },
-      storageClassName: "",
-      ...spec,
-    } as never,
-  });
-}
 
 async function told({ client }: TestEnv, name: string): Promise<string[]> {
   const { items } = await client.list(coreV1.Event);

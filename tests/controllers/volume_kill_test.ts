@@ -4,38 +4,8 @@ import { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../../mod
 import { createVolumeBinder } from "../../controllers/persistentvolume_binder.ts";
 import { slowTests } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { makeClaim, makeVolume } from "./made_volumes.ts";
 import { type Fate, Mortal } from "./mortal.ts";
-
-async function volume(
-  { client }: TestEnv,
-  name: string,
-  storage: string,
-  spec: object = {},
-  annotations: Record<string, string> = {},
-) {
-  await client.create(PersistentVolume, {
-    metadata: { name, annotations },
-    spec: {
-      capacity: { storage },
-      accessModes: ["ReadWriteOnce"],
-      persistentVolumeReclaimPolicy: "Retain",
-      nfs: { server: "s", path: "/" },
-      ...spec,
-    } as never,
-  });
-}
-
-async function claim({ client }: TestEnv, name: string, storage: string, spec: object = {}) {
-  await client.create(PersistentVolumeClaim, {
-    metadata: { name },
-    spec: {
-      accessModes: ["ReadWriteOnce"],
-      resources: { requests: { storage } },
-      storageClassName: "",
-      ...spec,
-    } as never,
-  });
-}
 
 /** What is there, without what is another one each time. */
 async function left({ client }: TestEnv): Promise<unknown> {
@@ -78,11 +48,11 @@ Deno.test("the volume names the claim before the claim names the volume, and eac
   for (const [index, expected] of steps.entries()) {
     await using env = await testEnv({ controllers: ["namespace"], seed: 1 });
     const { client } = env;
-    await volume(env, "v", "1Gi");
+    await makeVolume(env, "v", "1Gi");
     await client.patch(PersistentVolume, "v", { status: { phase: "Available" } }, {
       subresource: "status",
     });
-    await claim(env, "data", "1Gi");
+    await makeClaim(env, "data", "1Gi");
     await using _ = new Mortal(env, (parts) => createVolumeBinder(parts), {
       how: "killed",
       at: index + 1,
@@ -103,18 +73,18 @@ async function play(fate: Fate): Promise<{ end: unknown; writes: number }> {
   await using env = await testEnv({ controllers: ["namespace"], seed: 1 });
   const { client } = env;
   await using mortal = new Mortal(env, (parts) => createVolumeBinder(parts), fate);
-  await volume(env, "small", "1Gi");
-  await volume(env, "large", "9Gi");
+  await makeVolume(env, "small", "1Gi");
+  await makeVolume(env, "large", "9Gi");
   const claimRef = { namespace: "default", name: "third" };
-  await volume(env, "kept", "50Gi", { claimRef });
+  await makeVolume(env, "kept", "50Gi", { claimRef });
   await mortal.settle("1m");
-  await claim(env, "first", "5Gi");
-  await claim(env, "second", "1Gi");
-  await claim(env, "third", "1Gi");
-  await claim(env, "fourth", "20Gi", { volumeName: "named" });
-  await claim(env, "fifth", "20Gi", { storageClassName: undefined });
+  await makeClaim(env, "first", "5Gi");
+  await makeClaim(env, "second", "1Gi");
+  await makeClaim(env, "third", "1Gi");
+  await makeClaim(env, "fourth", "20Gi", { volumeName: "named" });
+  await makeClaim(env, "fifth", "20Gi", { storageClassName: undefined });
   await mortal.settle("1m");
-  await volume(env, "named", "20Gi", { persistentVolumeReclaimPolicy: "Delete" });
+  await makeVolume(env, "named", "20Gi", { persistentVolumeReclaimPolicy: "Delete" });
   await client.create(StorageClass, {
     metadata: {
       name: "default",
@@ -125,10 +95,10 @@ async function play(fate: Fate): Promise<{ end: unknown; writes: number }> {
   await mortal.settle("1m");
   // A volume that the binder is to take back, and claims that go.
   const { metadata: { uid } } = await client.get(PersistentVolumeClaim, "first");
-  await volume(env, "needless", "9Gi", {
+  await makeVolume(env, "needless", "9Gi", {
     claimRef: { namespace: "default", name: "first", uid },
   });
-  await volume(
+  await makeVolume(
     env,
     "returned",
     "9Gi",

@@ -74,6 +74,8 @@ async function storageClass(stage: WorkloadStage, name: string, more: object = {
     provisioner: "example.com",
     ...more,
   } as never);
+  // A cache that has not heard of it yet would have it told that there is none.
+  await stage.pass(1);
 }
 
 /** A volume that names a claim. */

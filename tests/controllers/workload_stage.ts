@@ -423,13 +423,20 @@ function inShort({ kind, metadata, spec, status, data, revision }: AnyObject): A
     spec: kind === "Pod" ? inShortPod(spec as AnyObject) : spec,
     ...(data !== undefined && { data, revision }),
     status: {
-      ...(kind === "Pod" ? { phase: rest.phase, claims: rest.resourceClaimStatuses } : rest),
+      ...(kind === "Pod" ? { phase: rest.phase, claims: claimsOf(rest) } : rest),
       conditions: rest.conditions?.toSorted((one: AnyObject, other: AnyObject) =>
         one.type < other.type ? -1 : 1
       ),
       isSeen: UNSEEN.includes(kind!) || isSeen,
     },
   } as unknown as AnyObject;
+}
+
+/** The reference notes them in no order. */
+function claimsOf({ resourceClaimStatuses }: AnyObject): AnyObject[] | undefined {
+  return resourceClaimStatuses?.toSorted((one: AnyObject, other: AnyObject) =>
+    one.name < other.name ? -1 : 1
+  );
 }
 
 function inShortPod(

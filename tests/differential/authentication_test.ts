@@ -1,54 +1,19 @@
 /** Who a client is, and what is told of tokens: the same requests to this server and to the reference's. */
+import { eventually } from "../../testing/eventually.ts";
 import { slowTests } from "../../testing/requirements.ts";
 import { signJsonWebToken } from "../../toolkit/tokens/json_web_token.ts";
 import { privateKeyOfPem } from "../../toolkit/tokens/keys.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
-import { type Pair, type Side, SIDES, startPair } from "./servers.ts";
+import { type Answer, asker, type Question } from "./asker.ts";
+import { type Side, SIDES, startPair } from "./servers.ts";
 
 const ISSUER = "https://kubernetes.default.svc";
 const REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 const TOKEN_REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
 const ACCOUNTS = "/api/v1/namespaces/default/serviceaccounts";
 
-/** How long a secret may take until tokens are checked by it. */
-const KNOWN_MS = 30_000;
-
-interface Answered {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any -- an answer is of any shape
-  readonly json: any;
-  readonly warning: string | null;
-}
-
-interface Sent {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: unknown;
-  /** Whether without the certificate of the one who may do everything. */
-  readonly anonymous?: boolean;
-}
-
-/** Sends one request to one side. */
-async function send(
-  pair: Pair,
-  clients: Readonly<Record<"admin" | "anonymous", Deno.HttpClient>>,
-  side: Side,
-  path: string,
-  { method = "POST", headers = {}, body = {}, anonymous = false }: Sent,
-): Promise<Answered> {
-  const response = await fetch(pair.servers[side].url + path, {
-    method,
-    client: anonymous ? clients.anonymous : clients.admin,
-    headers: { "content-type": "application/json", ...headers },
-    ...(method === "POST" && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    json: text.startsWith("{") ? JSON.parse(text) : text,
-    warning: response.headers.get("warning"),
-  };
-}
+/** A request of the one who may do everything, or of somebody without a certificate. */
+type Sent = Pick<Question, "method" | "headers" | "body"> & { readonly anonymous?: boolean };
 
 Deno.test({
   name: "clients are whom the reference takes them for, and tokens come to the same",
@@ -63,15 +28,16 @@ Deno.test({
       ],
       tokens: ['static,stan,7,"a,b"'],
     });
-    const clients = { admin: pair.http(), anonymous: pair.http({ anonymous: true }) };
+    const [askAsAdmin, askAsNobody] = [asker(pair, pair.http()), asker(pair)];
     const key = await privateKeyOfPem(pair.accountKey);
     const found = {} as Record<Side, Record<string, unknown>>;
     for (const side of SIDES) {
-      const ask = (path: string, sent: Sent = {}) => send(pair, clients, side, path, sent);
+      const ask = (path: string, { anonymous = false, ...sent }: Sent = {}) =>
+        (anonymous ? askAsNobody : askAsAdmin)(side, { path, body: {}, ...sent });
       const results: Record<string, unknown> = found[side] = {};
       const account = await ask(ACCOUNTS, { body: { metadata: { name: "robot" } } });
       const { uid } = account.json.metadata;
-      const note = (name: string, { status, json, warning }: Answered) => {
+      const note = (name: string, { status, json, warning }: Answer) => {
         const text = JSON.stringify([status, json.status, json.message, json.reason, warning]);
         results[name] = text.replaceAll(uid, "UID").replaceAll(/JTI=[0-9a-f-]{36}/g, "JTI=ID")
           .replaceAll(/X509SHA256=[0-9a-f]{64}/g, "X509SHA256=DIGEST");
@@ -195,17 +161,17 @@ Deno.test({
       };
       await ask("/api/v1/namespaces/kube-system/secrets", { body: secret });
       // The reference reads secrets from a cache, which may not have this one yet.
-      const until = Date.now() + KNOWN_MS;
       const known = { body: { spec: { token: "abcdef.0123456789abcdef" } } };
-      while ((await ask(TOKEN_REVIEWS, known)).json.status.authenticated !== true) {
-        if (Date.now() > until) break;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
+      await eventually(
+        `${side} knows the token`,
+        async () => (await ask(TOKEN_REVIEWS, known)).json.status.authenticated === true,
+        { shows: pair.logs },
+      );
       for (const shown of ["abcdef.0123456789abcdef", "abcdef.0123456789abcdee"]) {
         note(shown, await ask(TOKEN_REVIEWS, { body: { spec: { token: shown } } }));
       }
       for (const path of ["/.well-known/openid-configuration", "/openid/v1/jwks"]) {
-        const { status, json } = await ask(path, { method: "GET" });
+        const { status, json } = await ask(path, { method: "GET", body: undefined });
         // The reference serves them always; here a feature gate turns them on.
         results[path] = side === "ours" ? "" : status === 200 ? "" : JSON.stringify(json);
       }

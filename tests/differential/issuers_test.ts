@@ -1,5 +1,6 @@
 /** Tokens of issuers and of a webhook: whose they are here, and on the reference's server. */
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { eventually } from "../../testing/eventually.ts";
 import { HttpsPeer, type PeerAnswer, type PeerRequest } from "../../testing/https_peer.ts";
 import { slowTests } from "../../testing/requirements.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
@@ -205,11 +206,14 @@ for (const [name, flagsOf] of Object.entries(SETTINGS)) {
       for (const side of SIDES) {
         const { url } = pair.servers[side];
         // An issuer is asked for its keys once the server runs.
-        for (let tries = 0; tries < 600; tries++) {
-          const last = await reviewed(url, client, { token: tokens["as it is"]! });
-          if (last.authenticated) break;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
+        await eventually(
+          `${side} has the keys of the issuer`,
+          async () => {
+            const last = await reviewed(url, client, { token: tokens["as it is"]! });
+            return last.authenticated === true;
+          },
+          { shows: pair.logs },
+        );
         const results: Record<string, unknown> = found[side] = {};
         for (const [what, token] of Object.entries(tokens)) {
           results[what] = await reviewed(url, client, { token });

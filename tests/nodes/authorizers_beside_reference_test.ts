@@ -5,7 +5,8 @@
 import { HttpsPeer } from "../../testing/https_peer.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { type Pair, type Side, SIDES, startPair } from "../differential/servers.ts";
+import { type Answer, asker, type Question } from "../differential/asker.ts";
+import { SIDES, startPair } from "../differential/servers.ts";
 
 const TOKENS = [
   "admin,admin,1,system:masters",
@@ -31,36 +32,6 @@ function policy(spec: object): string {
     kind: "Policy",
     spec,
   });
-}
-
-interface Answer {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any -- answers of every shape.
-  readonly json: any;
-}
-
-function client(pair: Pair) {
-  const http = pair.http({ anonymous: true });
-  return async (
-    side: Side,
-    as: string,
-    path: string,
-    body?: unknown,
-    method = body === undefined ? "GET" : "POST",
-  ): Promise<Answer> => {
-    const response = await fetch(pair.servers[side].url + path, {
-      method,
-      client: http,
-      headers: { authorization: `Bearer ${as}`, "content-type": "application/json" },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    try {
-      return { status: response.status, json: JSON.parse(text) };
-    } catch {
-      return { status: response.status, json: text };
-    }
-  };
 }
 
 const REVIEWS = "/apis/authorization.k8s.io/v1";
@@ -107,12 +78,14 @@ async function comparePolicies(t: Deno.TestContext): Promise<void> {
       flags: ["--authorization-mode=ABAC", `--authorization-policy-file=${file}`],
       tokens: TOKENS,
     });
-    const ask = client(pair);
+    const ask = asker(pair);
     await t.step("reviews", async () => {
       let allowed = 0;
       for (const spec of questions()) {
         const answers = await Promise.all(
-          SIDES.map((side) => ask(side, "admin", `${REVIEWS}/subjectaccessreviews`, { spec })),
+          SIDES.map((side) =>
+            ask(side, { as: "admin", path: `${REVIEWS}/subjectaccessreviews`, body: { spec } })
+          ),
         );
         const [ours, theirs] = answers.map(({ json }) => json.status);
         assertEquals(ours, theirs, JSON.stringify(spec));
@@ -126,7 +99,9 @@ async function comparePolicies(t: Deno.TestContext): Promise<void> {
         for (const namespace of ["default", "shop"]) {
           const body = { spec: { namespace } };
           const [ours, theirs] = await Promise.all(
-            SIDES.map((side) => ask(side, as, `${REVIEWS}/selfsubjectrulesreviews`, body)),
+            SIDES.map((side) =>
+              ask(side, { as, path: `${REVIEWS}/selfsubjectrulesreviews`, body })
+            ),
           );
           assertEquals(ours!.status, theirs!.status, as);
           assertEquals(ours!.json.status, theirs!.json.status, as);
@@ -191,14 +166,14 @@ async function compareWebhooks(t: Deno.TestContext): Promise<void> {
       flags: [`--authorization-config=${folder}/config`],
       tokens: TOKENS,
     });
-    const ask = client(pair);
-    const both = async (...asked: [string, string, unknown?]) => {
+    const ask = asker(pair);
+    const both = async (question: Question) => {
       const seen = [];
       for (const side of SIDES) {
         const before = peer.requests.length;
-        const answer = await ask(side, ...asked);
+        const answer = await ask(side, question);
         const bodies = peer.requests.slice(before).map(({ body }) => JSON.parse(body));
-        seen.push({ ...shown(answer), bodies: bodies.map(question) });
+        seen.push({ ...shown(answer), bodies: bodies.map(reviewOf) });
       }
       return seen;
     };
@@ -214,14 +189,18 @@ async function compareWebhooks(t: Deno.TestContext): Promise<void> {
       status = next;
       await t.step(JSON.stringify(next), async () => {
         for (const path of PATHS) {
-          const [ours, theirs] = await both("jane", path);
+          const [ours, theirs] = await both({ as: "jane", path });
           assertEquals(ours!.bodies, theirs!.bodies, path);
           assertEquals(ours!.status, theirs!.status, path);
           if (theirs!.status === 403) assertEquals(ours!.message, theirs!.message, path);
         }
         for (const user of ["kept-out", "somebody"]) {
           const spec = { user, resourceAttributes: { verb: "get", resource: "pods" } };
-          const [ours, theirs] = await both("admin", `${REVIEWS}/subjectaccessreviews`, { spec });
+          const [ours, theirs] = await both({
+            as: "admin",
+            path: `${REVIEWS}/subjectaccessreviews`,
+            body: { spec },
+          });
           assertEquals(ours!.bodies, theirs!.bodies, user);
           assertEquals(ours!.allowed, theirs!.allowed, user);
         }
@@ -233,7 +212,7 @@ async function compareWebhooks(t: Deno.TestContext): Promise<void> {
 }
 
 /** What a webhook was asked; of lists without an order, in one. */
-function question(body: { spec: Record<string, unknown> }): unknown {
+function reviewOf(body: { spec: Record<string, unknown> }): unknown {
   return { ...body, metadata: {}, spec: sorted(body.spec) };
 }
 

@@ -2,10 +2,11 @@
  * This server and the reference's, both with Node and RBAC: the same answers to the agents of nodes, and the
  * same to every question about them.
  */
+import { eventually } from "../../testing/eventually.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { type Side, SIDES, startPair } from "../differential/servers.ts";
-import type { Row } from "../rbac/scenario.ts";
+import { type Answer, asker } from "../differential/asker.ts";
+import { SIDES, startPair } from "../differential/servers.ts";
 import { matrix, OBJECTS, PEOPLE, TURNS } from "./scenario.ts";
 
 const NAME = "nodes may do what the reference lets them, asked by reviews and by requests";
@@ -18,32 +19,12 @@ const SEEN_MS = 60_000;
 /** Questions asked at once. */
 const AT_ONCE = 16;
 
-interface Answer {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any -- answers of every shape.
-  readonly json: any;
-}
-
 async function compare(t: Deno.TestContext): Promise<void> {
   await using pair = await startPair({
     flags: ["--authorization-mode=Node,RBAC", "--disable-admission-plugins=ServiceAccount"],
     tokens: ["admin,admin,1,system:masters", ...PEOPLE],
   });
-  const http = pair.http({ anonymous: true });
-  const ask = async (side: Side, { as, method, path, body }: Row): Promise<Answer> => {
-    const response = await fetch(pair.servers[side].url + path, {
-      method,
-      client: http,
-      headers: { authorization: `Bearer ${as}`, "content-type": "application/json" },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    try {
-      return { status: response.status, json: JSON.parse(text) };
-    } catch {
-      return { status: response.status, json: text };
-    }
-  };
+  const ask = asker(pair);
   for (const row of OBJECTS) {
     for (const side of SIDES) {
       const { status, json } = await ask(side, row);
@@ -51,7 +32,6 @@ async function compare(t: Deno.TestContext): Promise<void> {
     }
   }
   // The last of the objects of each kind that its informers have to see.
-  const until = Date.now() + SEEN_MS;
   for (
     const [resource, name, group] of [
       ["secrets", "stage"],
@@ -66,13 +46,14 @@ async function compare(t: Deno.TestContext): Promise<void> {
       resourceAttributes: { verb: "get", resource, name, group, namespace },
     };
     const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
-    while (
-      !(await ask("reference", { as: "admin", method: "POST", path, body: { spec } })).json
-        .status.allowed
-    ) {
-      assert(Date.now() < until, `the reference has not seen ${resource}: ${pair.logs()}`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    await eventually(
+      `the reference has seen ${resource}`,
+      async () => {
+        const { json } = await ask("reference", { as: "admin", path, body: { spec } });
+        return json.status.allowed === true;
+      },
+      { limitMs: SEEN_MS, shows: pair.logs },
+    );
   }
   for (const row of TURNS) {
     await t.step(`${row.as} ${row.method} ${row.path}`, async () => {

@@ -7,9 +7,7 @@ import { withDefaults } from "../../apiserver/admission/podsecuritypolicy/defaul
 import { violations } from "../../apiserver/admission/podsecuritypolicy/violations.ts";
 import { podAnnotationKeys } from "../../apiserver/kinds/pod/annotations.ts";
 import { deterministicRandom } from "../../testing/api_server.ts";
-import { cacheFolder } from "../../testing/cache_folder.ts";
-import { go, isFile } from "../../testing/go.ts";
-import { writeReferenceModule } from "../../testing/reference_build.ts";
+import { programOverReference } from "../../testing/reference_source.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { NAMES } from "../../toolkit/names.ts";
@@ -24,29 +22,15 @@ const CASES = 20_000;
 // deno-lint-ignore no-explicit-any -- objects of every shape.
 type Any = any;
 
-async function program(): Promise<string> {
-  const folder = cacheFolder(`go-programs/podsecuritypolicy-${VERSION}`);
-  const made = `${folder}/judge`;
-  await Deno.mkdir(folder, { recursive: true });
-  const source = await Deno.readTextFile(new URL("judge.go", import.meta.url));
-  const isBuilt = await isFile(made) && await isFile(`${folder}/judge.go`) &&
-    await Deno.readTextFile(`${folder}/judge.go`) === source;
-  if (isBuilt) return made;
-  await writeReferenceModule(folder, VERSION);
-  const env = { GOFLAGS: "-mod=mod", GOTOOLCHAIN: "" };
-  await Deno.writeTextFile(`${folder}/judge.go`, source);
-  const { success, err } = await go(["build", "-o", made, "."], folder, env);
-  if (success) return made;
-  await Deno.remove(`${folder}/judge.go`);
-  throw new Error(err);
-}
-
 async function judged(asked: readonly Any[]): Promise<Any[]> {
-  const child = new Deno.Command(await program(), {
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
+  const child = new Deno.Command(
+    await programOverReference(new URL("judge.go", import.meta.url), VERSION),
+    {
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "inherit",
+    },
+  ).spawn();
   const lines = ReadableStream.from(asked.map((one) => `${JSON.stringify(one)}\n`));
   const [, { stdout }] = await Promise.all([
     lines.pipeThrough(new TextEncoderStream()).pipeTo(child.stdin),

@@ -2,12 +2,14 @@
  * This server and the reference's, both with RBAC: the same roles and bindings from the start, row by row, the
  * same answers to the same people, the same refusals.
  */
+import { eventually } from "../../testing/eventually.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { referenceProgram } from "../../testing/reference_build.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { type Answer, asker } from "../differential/asker.ts";
 import { type Pair, type Side, SIDES, startPair } from "../differential/servers.ts";
 import { Launched } from "../envtest/launched.ts";
-import { matrix, PEOPLE, POLICY, type Row, TURNS } from "./scenario.ts";
+import { matrix, PEOPLE, POLICY, TURNS } from "./scenario.ts";
 
 const NAME = "roles decide as the reference's do, and are the same from the start";
 
@@ -19,50 +21,27 @@ const KINDS = ["clusterroles", "clusterrolebindings", "roles", "rolebindings"];
 /** How long the reference's controller may take to sum up three roles. */
 const SUMMED_MS = 60_000;
 
-interface Answer {
-  readonly status: number;
-  // deno-lint-ignore no-explicit-any -- answers of every shape.
-  readonly json: any;
-}
-
 async function compare(t: Deno.TestContext): Promise<void> {
   await using pair = await startPair({
     flags: ["--authorization-mode=RBAC"],
     tokens: ["admin,admin,1,system:masters", ...PEOPLE],
   });
-  const http = pair.http({ anonymous: true });
-  const ask = async (side: Side, { as, method, path, body }: Row): Promise<Answer> => {
-    const response = await fetch(pair.servers[side].url + path, {
-      method,
-      client: http,
-      headers: {
-        ...(as !== "" && { authorization: `Bearer ${as}` }),
-        "content-type": method === "PATCH" ? "application/merge-patch+json" : "application/json",
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    try {
-      return { status: response.status, json: JSON.parse(text) };
-    } catch {
-      return { status: response.status, json: text };
-    }
-  };
+  const ask = asker(pair);
   const list = async (side: Side, plural: string) => {
     const answer = await ask(side, { as: "admin", method: "GET", path: `${GROUP}/${plural}` });
     return answer.json.items.map(comparable);
   };
   await t.step("the bootstrap policy, row by row, with the sums of the controller", async () => {
     await using _controller = await startController(pair);
-    const until = Date.now() + SUMMED_MS;
     const summed = async () =>
       (await list("reference", "clusterroles")).filter((role: { aggregationRule?: unknown }) =>
         role.aggregationRule !== undefined
       ).map(({ rules }: { rules: unknown[] | null }) => rules?.length);
-    while (JSON.stringify(await summed()) !== "[29,27,12]") {
-      assert(Date.now() < until, `the reference has not summed up: ${pair.logs()}`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    await eventually(
+      "the reference has summed up",
+      async () => JSON.stringify(await summed()) === "[29,27,12]",
+      { limitMs: SUMMED_MS, shows: pair.logs },
+    );
     for (const plural of KINDS) {
       const [ours, theirs] = await Promise.all(SIDES.map((side) => list(side, plural)));
       assertEquals(ours.map(nameOf), theirs.map(nameOf), plural);

@@ -9,7 +9,7 @@ import type { Clock } from "../clock.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Answers that are kept; what was used longest ago goes first. */
-export const MOST_VERDICTS = 8192;
+const MOST_VERDICTS = 8192;
 
 interface Entry {
   readonly verdict: Verdict;

@@ -218,6 +218,7 @@ class Checker {
     const types = args.map((arg) => this.check(arg));
     const named = this.#environment.overloads(name);
     if (named.length === 0) return this.#undeclared(expr.at, name);
+    if (name === OPERATORS.and || name === OPERATORS.or) return this.#connected(expr, types, named);
     const fitting: Overload[] = [];
     let result: CelType | undefined;
     for (const one of named) {
@@ -237,6 +238,21 @@ class Checker {
     if (result === undefined) return this.#noOverload(expr.at, name, types, member);
     this.references.set(expr, { is: "call", overloads: fitting, global: !member });
     return result;
+  }
+
+  /** `&&` and `||` say which of their sides is no boolean. */
+  #connected(
+    expr: CallExpr,
+    types: readonly CelType[],
+    overloads: readonly Overload[],
+  ): CelType {
+    const others = types.map((type) => !this.#bindings.assignable(type, BOOL));
+    for (const [index, arg] of expr.args.entries()) {
+      if (others[index]) this.#mismatch(arg.at, BOOL, types[index] ?? ERROR);
+    }
+    if (others.includes(true)) return ERROR;
+    this.references.set(expr, { is: "call", overloads, global: true });
+    return BOOL;
   }
 
   #noOverload(at: number, name: string, types: readonly CelType[], member: boolean): CelType {

@@ -31,6 +31,11 @@ const ROWS: readonly AnswerRow[] = [
     '"abc"[0]',
     "compile: ERROR: <input>:1:6: found no matching overload for '_[_]' applied to '(string, int)'\n | \"abc\"[0]\n | .....^",
   ],
+  // What stands below a letter of several bytes is as wide.
+  [
+    '"日é" + i + \n\ti',
+    "compile: ERROR: <input>:1:6: found no matching overload for '_+_' applied to '(string, int)'\n | \"日é\" + i + \n | .．．..^",
+  ],
   ['"a" < "b"', "bool:true", 1, 1, 1],
   [".5", "double:0.5", 0, 0, 0],
   ["1e5", "double:100000", 0, 0, 0],

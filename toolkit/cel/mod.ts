@@ -40,6 +40,7 @@ export {
   JSON_PATCH,
   JSON_PATCH_LIBRARY,
   JsonPatchValue,
+  parseSemver,
   QUANTITY_TYPE_NAME,
   QuantityValue,
   RESOURCE_CHECK_TYPE,

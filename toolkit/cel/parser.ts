@@ -10,7 +10,7 @@ import { expandMacro, type MacroCall } from "./macros.ts";
 import { CelCompileError } from "./source.ts";
 
 /** The longest expression, in code units. */
-export const SOURCE_LIMIT = 100_000;
+const SOURCE_LIMIT = 100_000;
 /** How deeply expressions may nest. */
 const DEPTH_LIMIT = 250;
 

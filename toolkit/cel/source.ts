@@ -47,14 +47,24 @@ export class Suspended extends Error {
   }
 }
 
+/** Longer lines are not shown. */
+const LINE_LIMIT_BYTES = 16_384;
+
 /** An issue as people read it: its place, the line, and a mark below the line. */
 function showIssue(source: string, { at, message }: CelIssue): string {
-  const start = source.lastIndexOf("\n", at - 1) + 1;
+  const start = at === 0 ? 0 : source.lastIndexOf("\n", at - 1) + 1;
   const end = source.indexOf("\n", at);
   const line = source.slice(start, end < 0 ? undefined : end).replaceAll("\t", " ");
   const number = source.slice(0, start).split("\n").length;
-  const column = [...source.slice(start, at)].length;
-  return `ERROR: <input>:${number}:${column + 1}: ${message}\n | ${line}\n | ${
-    ".".repeat(column)
-  }^`;
+  const before = [...source.slice(start, at)];
+  const said = `ERROR: <input>:${number}:${before.length + 1}: ${message}`;
+  if (new TextEncoder().encode(line).length > LINE_LIMIT_BYTES) return said;
+  const mark = isWide(line.slice(at - start)) ? "\uff3e" : "^";
+  const dots = before.map((letter) => isWide(letter) ? "\uff0e" : ".").join("");
+  return `${said}\n | ${line}\n | ${dots}${mark}`;
+}
+
+/** Whether a text begins with a letter that takes more than one byte: what stands below it is as wide. */
+function isWide(text: string): boolean {
+  return (text.codePointAt(0) ?? 0) > 0x7f;
 }

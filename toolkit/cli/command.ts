@@ -57,7 +57,7 @@ export interface CommandDeclaration<G extends readonly FlagGroup[]> {
 /** It did what it was asked to. */
 export const EXIT_DONE = 0;
 /** It could not: what stands in the way was said. */
-export const EXIT_FAILED = 1;
+const EXIT_FAILED = 1;
 /** The command line makes no sense. */
 export const EXIT_USAGE = 2;
 

@@ -168,7 +168,7 @@ function slowText(value: unknown, depth: number): string {
 }
 
 /** A JSON string as Go writes it: `<`, `>` and `&` escaped, half surrogates replaced. */
-export function quoteJson(text: string): string {
+function quoteJson(text: string): string {
   return escaped(JSON.stringify(text.isWellFormed() ? text : text.toWellFormed()));
 }
 

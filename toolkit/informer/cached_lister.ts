@@ -7,6 +7,7 @@
 import { namespaceOf, type ObjectStore, type StoredObject } from "../cache/mod.ts";
 import type { CachedOptions } from "../client/lister.ts";
 import { type AnyKind, placeOf, type Ref, selectorIn } from "../kinds/mod.ts";
+import { ownTexts } from "../values/one_piece.ts";
 import { keyOf } from "../wire/form.ts";
 import type { Index } from "./define_index.ts";
 import type { CachedListOptions, DerivedValues, Lister } from "./informer.ts";
@@ -142,7 +143,8 @@ class DerivedView<T> {
   at(entry: number): T {
     const version = this.#store.versionAt(entry);
     if (this.#versions[entry] === version) return this.#values[entry]!;
-    const value = this.#make(this.#store.objectAt(entry));
+    // Kept as long as the object: names in it must not keep all of the text that they were read from.
+    const value = ownTexts(this.#make(this.#store.objectAt(entry)));
     if (this.#made > 2 * this.#store.size + DERIVED_SLACK) this.#forget();
     if (this.#versions[entry] === undefined) this.#made++;
     this.#versions[entry] = version;

@@ -13,7 +13,7 @@ export interface Shard {
 const OFFSET = 0xcbf29ce484222325n, PRIME = 0x100000001b3n;
 
 /** The hash by which a server shares objects out, too: FNV-1a of 64 bits, of the uid. */
-export function shardHash(uid: string): bigint {
+function shardHash(uid: string): bigint {
   let hash = OFFSET;
   for (const byte of new TextEncoder().encode(uid)) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME);

@@ -9,9 +9,9 @@ import { REDACTED, Redacted } from "../logger.ts";
 import { hidesKey, redactText } from "./redact.ts";
 
 /** Characters of one text past which it is cut. */
-export const MAX_TEXT_CHARS = 16 * 1024;
+const MAX_TEXT_CHARS = 16 * 1024;
 /** Nesting past which a value is only named. */
-export const MAX_DEPTH = 8;
+const MAX_DEPTH = 8;
 /** Entries of one object or list past which the rest is left out. */
 export const MAX_ENTRIES = 200;
 

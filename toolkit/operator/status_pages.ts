@@ -67,7 +67,7 @@ function why(query: URLSearchParams, { kinds, why }: StatusSource): Response {
 }
 
 /** Runs as JSON: errors as their messages, kinds as their names. */
-export function whyJson(runs: readonly Run[]): string {
+function whyJson(runs: readonly Run[]): string {
   const shown = runs.map(({ writes, causes, error, at, ...run }) => ({
     at: new Date(at).toISOString(),
     ...run,

@@ -9,7 +9,7 @@ import { duration, SECOND } from "../flags/duration.ts";
 import type { Names } from "../names.ts";
 
 /** The objects that a lock can live in. */
-export const LOCK_TYPES = [
+const LOCK_TYPES = [
   "endpoints",
   "configmaps",
   "leases",

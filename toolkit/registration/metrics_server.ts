@@ -10,7 +10,7 @@ import type { Names } from "../names.ts";
 export const METRICS_API_VERSION = "v1beta1";
 
 /** What the service and the account are called. */
-export const SERVICE_NAME = "metrics-server";
+const SERVICE_NAME = "metrics-server";
 
 /** Where a metrics server is, and who it is. */
 export interface Registration {

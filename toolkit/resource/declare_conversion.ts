@@ -4,7 +4,8 @@
  * @module
  */
 
-import { equalJson, isObject, type JsonObject, setMember } from "../values/json.ts";
+import { putAt, takeAt, valueAt } from "../values/json.ts";
+import { equalJson, isObject, type JsonObject } from "../values/json.ts";
 import type { ConversionRule, ConversionRules, Parts } from "./conversion.ts";
 import { plainJson } from "./plain_json.ts";
 import { fieldsOf, isFree, type Schema } from "./schema.ts";
@@ -107,46 +108,15 @@ function converted(rules: readonly ConversionRule[], { metadata, ...parts }: Par
   const body = structuredClone(parts) as JsonObject;
   for (const rule of rules) {
     if ("move" in rule) {
-      const value = take(body, namesIn(rule.move.from));
-      if (value !== undefined) put(body, namesIn(rule.move.to), value);
-    } else if ("remove" in rule) take(body, namesIn(rule.remove));
+      const value = takeAt(body, namesIn(rule.move.from));
+      if (value !== undefined) putAt(body, namesIn(rule.move.to), value);
+    } else if ("remove" in rule) takeAt(body, namesIn(rule.remove));
     else {
       const path = namesIn(rule.default.path);
-      if (at(body, path) === undefined) put(body, path, structuredClone(rule.default.value));
+      if (valueAt(body, path) === undefined) putAt(body, path, structuredClone(rule.default.value));
     }
   }
   return { ...(metadata && { metadata }), ...body };
-}
-
-function at(body: JsonObject, path: readonly string[]): unknown {
-  let value: unknown = body;
-  for (const name of path) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
-    value = value[name];
-  }
-  return value;
-}
-
-/** Takes what is at a path out of the object, and objects that are empty then. */
-function take(body: JsonObject, [name = "", ...rest]: readonly string[]): unknown {
-  if (!Object.hasOwn(body, name)) return undefined;
-  const value = body[name];
-  if (rest.length === 0) {
-    delete body[name];
-    return value;
-  }
-  if (!isObject(value)) return undefined;
-  const taken = take(value, rest);
-  if (taken !== undefined && Object.keys(value).length === 0) delete body[name];
-  return taken;
-}
-
-/** Puts a value at a path; what stands in the way of it gives way. */
-function put(body: JsonObject, [name = "", ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) return setMember(body, name, value);
-  const inner = Object.hasOwn(body, name) && isObject(body[name]) ? body[name] : {};
-  put(inner, rest, value);
-  setMember(body, name, inner);
 }
 
 /**

@@ -21,7 +21,7 @@ import { ip, portProblem } from "../flags/network.ts";
 import type { Names } from "../names.ts";
 
 /** Minimum versions that may be asked for. */
-export const TLS_VERSIONS = [
+const TLS_VERSIONS = [
   "",
   "VersionTLS10",
   "VersionTLS11",

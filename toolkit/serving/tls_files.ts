@@ -2,8 +2,8 @@
  * Certificates from files, read again when they change: by a person, a rotation, or a mounted
  * secret, whose files are links that are swapped under their names.
  *
- * The files are read every second and compared. That is a few kilobytes, and sees every kind of
- * change; file events miss some (a folder above is replaced) and report others twice.
+ * Every second the files are looked at, and read and compared where they may be others than before. That
+ * sees every kind of change; file events miss some (a folder above is replaced) and report others twice.
  *
  * @module
  */
@@ -20,8 +20,11 @@ import { type Logger, silentLogger } from "../logger.ts";
 import { checkedPair, readText } from "./key_pair.ts";
 import type { NamedPair, TlsMaterial, TlsPair, TlsSource } from "./tls_source.ts";
 
-/** How often files are read. */
-export const RELOAD_INTERVAL_MS = 1000;
+/** How often files are looked at. */
+const RELOAD_INTERVAL_MS = 1000;
+
+/** A file that was changed so shortly before it was read may change again without a trace in its times. */
+const SETTLED_MS = 5000;
 
 /** A certificate and its key. */
 export interface PairFiles {
@@ -55,14 +58,39 @@ export async function openTlsFiles(options: TlsFilesOptions): Promise<TlsSource>
 /** The texts of all files, by path. */
 type Texts = ReadonlyMap<string, string>;
 
-async function readAll(options: TlsFilesOptions): Promise<Texts> {
-  const { main, named = [], clientAuthorityFiles = [] } = options;
-  const paths = new Set([
+function pathsOf({ main, named = [], clientAuthorityFiles = [] }: TlsFilesOptions): Set<string> {
+  return new Set([
     ...("certFile" in main ? [main.certFile, main.keyFile] : []),
     ...named.flatMap(({ certFile, keyFile }) => [certFile, keyFile]),
     ...clientAuthorityFiles,
   ]);
-  const texts = await Promise.all([...paths].map(async (path) => {
+}
+
+/**
+ * Which files there are and when each changed last; undefined where one is gone, or has changed so lately that
+ * this says too little.
+ */
+function stampOf(options: TlsFilesOptions): string | undefined {
+  const { clock = systemClock } = options;
+  const settledBy = clock.now() - SETTLED_MS;
+  const stamps: unknown[] = [];
+  for (const path of pathsOf(options)) {
+    let info: Deno.FileInfo;
+    try {
+      info = Deno.statSync(path);
+    } catch {
+      return undefined;
+    }
+    const { dev, ino, size, mtime, ctime } = info;
+    const changed = Math.max(mtime?.getTime() ?? Infinity, ctime?.getTime() ?? Infinity);
+    if (changed > settledBy) return undefined;
+    stamps.push(dev, ino, size, changed);
+  }
+  return stamps.join(" ");
+}
+
+async function readAll(options: TlsFilesOptions): Promise<Texts> {
+  const texts = await Promise.all([...pathsOf(options)].map(async (path) => {
     const text = await readText(path);
     if (text.length > MAX_PEM_BYTES) throw new Error(`${path} is over ${MAX_PEM_BYTES} bytes`);
     return [path, text] as const;
@@ -109,6 +137,8 @@ class WatchedFiles implements TlsSource {
   readonly #stopping = new AbortController();
   readonly #watching: Promise<void>;
   #texts: Texts;
+  /** Of the files when these texts were read. */
+  #stamp: string | undefined;
   /** What could not be used last time, so that it is complained about once. */
   #refused: string | undefined;
 
@@ -137,9 +167,12 @@ class WatchedFiles implements TlsSource {
   }
 
   async #look(): Promise<void> {
+    const stamp = stampOf(this.#options);
+    if (stamp !== undefined && stamp === this.#stamp) return;
     const texts = await readAll(this.#options);
     if (same(texts, this.#texts)) {
       this.#refused = undefined;
+      this.#stamp = stamp;
       return;
     }
     const material = materialOf(this.#options, texts);

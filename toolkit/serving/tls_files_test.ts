@@ -90,49 +90,54 @@ Deno.test("clients are shown the certificate of the name that they ask for", asy
   assertEquals(answer.body, "a.example 127.0.0.1 1");
 });
 
-Deno.test("changed files are served to new connections, the old ones go on", async () => {
-  await inFolder(async (folder) => {
-    const clock = new FakeClock();
-    const main = await writePair(`${folder}/main`, await serverPair("localhost", "first"));
-    const authorities = `${folder}/ca.pem`;
-    await Deno.writeTextFile(authorities, userAuthority.certificate);
-    const tls = await openTlsFiles({ main, clientAuthorityFiles: [authorities], clock });
-    await using server = await serve(
-      { listen: { hostname: "127.0.0.1", port: 0 }, tls, clock },
-      ok,
-    );
-    const session = await http2Session(server);
-    const kept = await tlsSocket(server);
-    let stop = false;
-    const load = Array.from({ length: 4 }, async () => {
-      let answered = 0;
-      while (!stop) {
-        assertEquals((await askHttp1(server)).body, "ok");
-        assertEquals((await onSession(session)).body, "ok");
-        answered++;
-      }
-      return answered;
-    });
-    for (const name of ["second", "third", "fourth"]) {
-      const next = { ...await serverPair(name, "localhost") };
-      const changed = new Promise<void>((resolve) => {
-        const forget = tls.onChange(() => {
-          forget();
-          resolve();
-        });
+/** Whether the files were written shortly before they are looked at, or long ago. */
+const AGES: Readonly<Record<string, number>> = { new: 0, old: 24 * 60 * 60_000 };
+
+for (const [age, ageMs] of Object.entries(AGES)) {
+  Deno.test(`changed files are served to new connections, the old ones go on: ${age} files`, async () => {
+    await inFolder(async (folder) => {
+      const clock = new FakeClock(Date.now() + ageMs);
+      const main = await writePair(`${folder}/main`, await serverPair("localhost", "first"));
+      const authorities = `${folder}/ca.pem`;
+      await Deno.writeTextFile(authorities, userAuthority.certificate);
+      const tls = await openTlsFiles({ main, clientAuthorityFiles: [authorities], clock });
+      await using server = await serve(
+        { listen: { hostname: "127.0.0.1", port: 0 }, tls, clock },
+        ok,
+      );
+      const session = await http2Session(server);
+      const kept = await tlsSocket(server);
+      let stop = false;
+      const load = Array.from({ length: 4 }, async () => {
+        let answered = 0;
+        while (!stop) {
+          assertEquals((await askHttp1(server)).body, "ok");
+          assertEquals((await onSession(session)).body, "ok");
+          answered++;
+        }
+        return answered;
       });
-      await writePair(`${folder}/main`, next);
-      await waitFor(clock, changed);
-      assertEquals(await shown(server, "localhost"), name);
-    }
-    stop = true;
-    for (const answered of await Promise.all(load)) assert(answered > 0);
-    kept.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    await new Promise((resolve) => kept.once("data", resolve));
-    kept.destroy();
-    session.destroy();
+      for (const name of ["second", "third", "fourth"]) {
+        const next = { ...await serverPair(name, "localhost") };
+        const changed = new Promise<void>((resolve) => {
+          const forget = tls.onChange(() => {
+            forget();
+            resolve();
+          });
+        });
+        await writePair(`${folder}/main`, next);
+        await waitFor(clock, changed);
+        assertEquals(await shown(server, "localhost"), name);
+      }
+      stop = true;
+      for (const answered of await Promise.all(load)) assert(answered > 0);
+      kept.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+      await new Promise((resolve) => kept.once("data", resolve));
+      kept.destroy();
+      session.destroy();
+    });
   });
-});
+}
 
 /** Moves time on until `event`: what reads files takes real time in between. */
 async function waitFor(clock: FakeClock, event: Promise<void>): Promise<void> {

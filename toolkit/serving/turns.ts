@@ -7,6 +7,7 @@
  */
 
 import { setImmediate } from "node:timers";
+import { Queue } from "../queue.ts";
 
 /** Requests that begin in a turn although their senders have had one in it, or have some that came before. */
 const MORE_A_TURN = 4;
@@ -15,8 +16,10 @@ const MORE_A_TURN = 4;
 export class Turns {
   /** Those who had one begin in this turn. */
   readonly #served = new Set<string>();
-  /** What waits, by sender; whoever is first is next. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  /** What waits, by sender. */
+  readonly #waiting = new Map<string, Queue<() => void>>();
+  /** The senders of what waits; whoever is first is next. */
+  readonly #senders = new Queue<string>();
   readonly #later: (turn: () => void) => void;
   #hasNext = false;
 
@@ -33,8 +36,12 @@ export class Turns {
     }
     const waiting = this.#waiting.get(sender);
     if (waiting !== undefined) waiting.push(begin);
-    else if (this.#served.has(sender)) this.#waiting.set(sender, [begin]);
-    else {
+    else if (this.#served.has(sender)) {
+      const first = new Queue<() => void>();
+      first.push(begin);
+      this.#waiting.set(sender, first);
+      this.#senders.push(sender);
+    } else {
       this.#served.add(sender);
       begin();
     }
@@ -49,11 +56,12 @@ export class Turns {
   };
 
   #beginNext(): void {
-    const [sender, waiting] = this.#waiting.entries().next().value!;
-    this.#waiting.delete(sender);
-    const begin = waiting.shift()!;
+    const sender = this.#senders.take()!;
+    const waiting = this.#waiting.get(sender)!;
+    const begin = waiting.take()!;
     // Behind all others.
-    if (waiting.length > 0) this.#waiting.set(sender, waiting);
+    if (waiting.length > 0) this.#senders.push(sender);
+    else this.#waiting.delete(sender);
     this.#served.add(sender);
     begin();
   }

@@ -57,6 +57,21 @@ Deno.test("take() lets senders begin in rotation, each theirs in the order in wh
   assertEquals(begun.join(" "), "a0 b0 c0 a1 b1 c1 a2 b2 a3 a4 a5");
 });
 
+Deno.test("take() keeps the order of a flood, whether it is of one sender or of as many", () => {
+  const flood = 100_000;
+  for (const senders of [1, flood / 2]) {
+    const later: (() => void)[] = [];
+    const begun: number[] = [];
+    const turns = new Turns((turn) => void later.push(turn));
+    for (let at = 0; at < flood; at++) {
+      turns.take(`s${at % senders}`, () => void begun.push(at));
+    }
+    while (later.length > 0) later.pop()!();
+    assertEquals(begun.length, flood);
+    assertEquals(begun.findIndex((at, place) => at !== place), -1, `${senders} senders`);
+  }
+});
+
 Deno.test("take() goes on with others when one throws, and with what one begins", () => {
   const later: (() => void)[] = [];
   const turns = new Turns((turn) => void later.push(turn));

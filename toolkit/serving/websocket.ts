@@ -10,6 +10,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Timer } from "../clock.ts";
 import type { WebSocket } from "../deps/ws.ts";
+import { Queue } from "../queue.ts";
 import type { Serving } from "./exchange.ts";
 import { WEBSOCKET_MESSAGE_BYTES, WEBSOCKET_QUEUE_BYTES } from "./limits.ts";
 import { ClientGone } from "./pieces.ts";
@@ -18,6 +19,9 @@ import type { WebSocketMessage, WebSocketOptions } from "./upgrade.ts";
 
 /** How often a client is asked whether it is there, unless the handler says otherwise. */
 const PING_INTERVAL_MS = 30_000;
+
+/** What a message that waits costs beside its bytes: an estimate, so that empty ones end too. */
+const MESSAGE_OVERHEAD_BYTES = 64;
 
 /** Status codes of RFC 6455 that mean a proper end. */
 const NORMAL = 1000;
@@ -61,7 +65,7 @@ class OpenSocket implements WebSocketConnection {
   readonly messages: AsyncIterable<WebSocketMessage>;
   readonly #ws: WebSocket;
   readonly #serving: Serving;
-  readonly #queue: WebSocketMessage[] = [];
+  readonly #queue = new Queue<WebSocketMessage>();
   #queuedBytes = 0;
   #wake: (() => void) | undefined;
   #ended = false;
@@ -100,7 +104,7 @@ class OpenSocket implements WebSocketConnection {
   #receive(message: WebSocketMessage): void {
     this.#heard = true;
     this.#queue.push(message);
-    this.#queuedBytes += message.data.length;
+    this.#queuedBytes += sizeOf(message);
     if (this.#queuedBytes > WEBSOCKET_QUEUE_BYTES) this.#ws.pause();
     this.#wake?.();
   }
@@ -116,9 +120,9 @@ class OpenSocket implements WebSocketConnection {
 
   async *#read(): AsyncGenerator<WebSocketMessage> {
     for (;;) {
-      const message = this.#queue.shift();
+      const message = this.#queue.take();
       if (message !== undefined) {
-        this.#queuedBytes -= message.data.length;
+        this.#queuedBytes -= sizeOf(message);
         if (this.#ws.isPaused && this.#queuedBytes <= WEBSOCKET_QUEUE_BYTES) this.#ws.resume();
         yield message;
       } else if (this.#ended) {
@@ -140,4 +144,8 @@ class OpenSocket implements WebSocketConnection {
       this.#watch(intervalMs);
     });
   }
+}
+
+function sizeOf({ data }: WebSocketMessage): number {
+  return data.length + MESSAGE_OVERHEAD_BYTES;
 }

@@ -160,7 +160,7 @@ function parseHead(text: string): ResponseHead {
 }
 
 /** Several fields of a name are one with commas, but for cookies. */
-export function addHeader(
+function addHeader(
   headers: Map<string, string | string[]>,
   name: string,
   value: string,

@@ -73,7 +73,7 @@ export class Http2Connection implements Connection {
         maxHeaderListSize: headLimitBytes,
       },
     });
-    guardSession(session as unknown as Parameters<typeof guardSession>[0]);
+    guardSession(session as unknown as Parameters<typeof guardSession>[0], "once a turn");
     session.on("connect", () => {
       if (!session.destroyed) session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
     });

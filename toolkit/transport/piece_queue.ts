@@ -7,11 +7,12 @@
  */
 
 import { type ClientHttp2Stream, constants } from "node:http2";
+import { Queue } from "../queue.ts";
 import { plainBytes } from "./plain_bytes.ts";
 import { TransportError } from "./transport_error.ts";
 
 /** Bytes that wait here before the answer is given up. */
-export const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024;
+const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Keeps what comes on one HTTP/2 stream until `next()` asks for it, even past the end of its
@@ -19,7 +20,7 @@ export const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024;
  * down before that.
  */
 export class PieceQueue {
-  readonly #pieces: Uint8Array[] = [];
+  readonly #pieces = new Queue<Uint8Array>();
   #waiting = 0;
   #isOver = false;
   #failure: TransportError | undefined;
@@ -35,7 +36,7 @@ export class PieceQueue {
       const text =
         `more than ${BACKLOG_LIMIT_BYTES} bytes of the answer wait to be read: they are read too slowly`;
       this.#over(new TransportError(text));
-      this.#pieces.length = 0;
+      this.#pieces.drop(this.#pieces.length);
       stream.close(constants.NGHTTP2_CANCEL);
     });
     stream.on("end", () => this.#over(problemOf(stream.rstCode)));
@@ -57,7 +58,7 @@ export class PieceQueue {
   /** The next piece, or undefined after the last one. Rejects where the stream broke off. */
   async next(): Promise<Uint8Array | undefined> {
     for (;;) {
-      const piece = this.#pieces.shift();
+      const piece = this.#pieces.take();
       if (piece !== undefined) {
         this.#waiting -= piece.length;
         return piece;

@@ -5,10 +5,10 @@
  */
 
 import type { Socket } from "node:net";
-import { ByteReader } from "./byte_reader.ts";
 import { type Endpoint, endpointText, proxyAuthorization } from "./endpoint.ts";
 import { readHead } from "./http1_head.ts";
-import { TransportError, transportError } from "./transport_error.ts";
+import { talkToProxy } from "./talk_to_proxy.ts";
+import { TransportError } from "./transport_error.ts";
 
 /** Bytes of a proxy's answer. */
 const HEAD_LIMIT_BYTES = 64 * 1024;
@@ -24,10 +24,7 @@ export async function openTunnel(
   if (/[^\x21-\x7e]/.test(place)) {
     throw new TransportError("the host has characters that can't be sent to a proxy");
   }
-  const reader = new ByteReader(socket);
-  const abort = () => socket.destroy();
-  signal.addEventListener("abort", abort, { once: true });
-  try {
+  await talkToProxy(socket, signal, async (reader) => {
     socket.write(
       `CONNECT ${place} HTTP/1.1\r\nhost: ${place}\r\n` +
         `${authorization === undefined ? "" : `proxy-authorization: ${authorization}\r\n`}\r\n`,
@@ -36,15 +33,5 @@ export async function openTunnel(
     if (status < 200 || status > 299) {
       throw new TransportError(`the proxy refuses to connect to ${place}: HTTP status ${status}`);
     }
-    // The server speaks second: what comes before it was asked is the proxy's.
-    if (reader.detach().length > 0) {
-      throw new TransportError("the proxy sent unexpected data");
-    }
-  } catch (error) {
-    socket.destroy();
-    signal.throwIfAborted();
-    throw transportError(error);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
+  });
 }

@@ -5,9 +5,10 @@
  */
 
 import type { Socket } from "node:net";
-import { ByteReader } from "./byte_reader.ts";
+import type { ByteReader } from "./byte_reader.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { TransportError, transportError } from "./transport_error.ts";
+import { talkToProxy } from "./talk_to_proxy.ts";
+import { TransportError } from "./transport_error.ts";
 
 const VERSION = 5;
 const NO_LOGIN = 0;
@@ -23,10 +24,7 @@ export async function openSocks(
   { host, port, proxy }: Endpoint,
   signal: AbortSignal,
 ): Promise<void> {
-  const reader = new ByteReader(socket);
-  const abort = () => socket.destroy();
-  signal.addEventListener("abort", abort, { once: true });
-  try {
+  await talkToProxy(socket, signal, async (reader) => {
     const login = proxy?.login;
     socket.write(Uint8Array.from([VERSION, 1, login === undefined ? NO_LOGIN : LOGIN]));
     const [, method] = await exactly(reader, 2);
@@ -49,16 +47,7 @@ export async function openSocks(
     }
     const [nameLength = 0] = kind === NAME ? await exactly(reader, 1) : [];
     await exactly(reader, (ADDRESS_BYTES[kind] ?? nameLength) + 2);
-    if (reader.detach().length > 0) {
-      throw new TransportError("the proxy sent unexpected data");
-    }
-  } catch (error) {
-    socket.destroy();
-    signal.throwIfAborted();
-    throw transportError(error);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
+  });
 }
 
 /** A text with its length before it. */

@@ -1,5 +1,5 @@
 /**
- * JSON values as plain data: what is an object, what it holds under any name, and what equals what.
+ * JSON values as plain data: what is an object, what it holds under any name or path, and what equals what.
  * `__proto__` and `constructor` are legal keys of labels.
  *
  * @module
@@ -81,4 +81,39 @@ export function equalJson(one: unknown, other: unknown): boolean {
   }
   for (const name in other) if ((other as JsonObject)[name] !== undefined) count--;
   return count === 0;
+}
+
+/** Names of members, from the outside in. */
+type Path = readonly string[];
+
+/** What is at a path; undefined where nothing is. */
+export function valueAt(body: JsonObject, path: Path): unknown {
+  let value: unknown = body;
+  for (const name of path) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+/** Takes what is at a path out of the object, and objects that are empty then. */
+export function takeAt(body: JsonObject, [name = "", ...rest]: Path): unknown {
+  if (!Object.hasOwn(body, name)) return undefined;
+  const value = body[name];
+  if (rest.length === 0) {
+    delete body[name];
+    return value;
+  }
+  if (!isObject(value)) return undefined;
+  const taken = takeAt(value, rest);
+  if (taken !== undefined && Object.keys(value).length === 0) delete body[name];
+  return taken;
+}
+
+/** Puts a value at a path; what stands in the way of it gives way. */
+export function putAt(body: JsonObject, [name = "", ...rest]: Path, value: unknown): void {
+  if (rest.length === 0) return setMember(body, name, value);
+  const inner = Object.hasOwn(body, name) && isObject(body[name]) ? body[name] : {};
+  putAt(inner, rest, value);
+  setMember(body, name, inner);
 }

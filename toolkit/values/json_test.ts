@@ -1,6 +1,16 @@
 import { assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
-import { copyJson, equalJson, isEmptyObject, memberOf, setMember } from "./json.ts";
+import {
+  copyJson,
+  equalJson,
+  isEmptyObject,
+  type JsonObject,
+  memberOf,
+  putAt,
+  setMember,
+  takeAt,
+  valueAt,
+} from "./json.ts";
 
 Deno.test("memberOf() knows what an object holds from what it inherits", () => {
   assertEquals(memberOf({}, "constructor"), undefined);
@@ -55,4 +65,52 @@ Deno.test("isEmptyObject() takes what is no object for one without members", () 
     true,
     false,
   ]);
+});
+
+Deno.test("valueAt() finds own members alone", () => {
+  const body = { a: { b: 1, list: [2] }, none: null };
+  const cases: [path: string[], value: unknown][] = [
+    [[], body],
+    [["a", "b"], 1],
+    [["a", "b", "c"], undefined],
+    [["a", "list", "0"], undefined],
+    [["none"], null],
+    [["none", "x"], undefined],
+    [["toString"], undefined],
+    [["__proto__"], undefined],
+    [["a", "constructor", "name"], undefined],
+  ];
+  for (const [path, value] of cases) assertEquals(valueAt(body, path), value, path.join("."));
+});
+
+Deno.test("takeAt() takes a value, and what is empty without it", () => {
+  const cases: [body: JsonObject, path: string[], taken: unknown, left: JsonObject][] = [
+    [{ a: { b: { c: 1 } } }, ["a", "b", "c"], 1, {}],
+    [{ a: { b: 1, c: 2 } }, ["a", "b"], 1, { a: { c: 2 } }],
+    [{ a: { b: {} } }, ["a", "b", "c"], undefined, { a: { b: {} } }],
+    [{ a: 1 }, ["a", "b"], undefined, { a: 1 }],
+    [{ a: 1 }, ["toString"], undefined, { a: 1 }],
+  ];
+  for (const [body, path, taken, left] of cases) {
+    assertEquals(takeAt(body, path), taken, path.join("."));
+    assertEquals(body, left, path.join("."));
+  }
+});
+
+Deno.test("putAt() makes the objects on the way, and no prototype", () => {
+  const cases: [body: JsonObject, path: string[], made: string][] = [
+    [{}, ["a", "b"], '{"a":{"b":1}}'],
+    [{ a: { c: 2 } }, ["a", "b"], '{"a":{"c":2,"b":1}}'],
+    [{ a: "text" }, ["a", "b"], '{"a":{"b":1}}'],
+    [{ a: null }, ["a", "b"], '{"a":{"b":1}}'],
+    [{}, ["__proto__", "b"], '{"__proto__":{"b":1}}'],
+    [{}, ["a", "__proto__"], '{"a":{"__proto__":1}}'],
+    [{}, ["constructor", "prototype"], '{"constructor":{"prototype":1}}'],
+  ];
+  for (const [body, path, made] of cases) {
+    putAt(body, path, 1);
+    assertEquals(JSON.stringify(body), made);
+    assertEquals(Object.getPrototypeOf(body), Object.prototype);
+  }
+  assertEquals(({} as { b?: unknown }).b, undefined);
 });

@@ -68,7 +68,7 @@ export function protobufForm<R>(
 }
 
 /** Objects of one kind in Protobuf. */
-export class ProtobufForm<R> implements WireForm<R> {
+class ProtobufForm<R> implements WireForm<R> {
   readonly #schema: Schema;
   readonly #type: TypeOfKind;
 

@@ -14,7 +14,7 @@ export const TOKEN_SECONDS = 3607;
 const FILE_MODE = 0o644;
 
 /** What the volume's name begins with. */
-export function tokenVolumePrefix({ dialect }: Pick<Names, "dialect">): string {
+function tokenVolumePrefix({ dialect }: Pick<Names, "dialect">): string {
   return `${toDialect("kube-api-access", dialect)}-`;
 }
 

@@ -2,6 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { startTestServer } from "../../../testing/api_server.ts";
 import { ConnectProxy } from "../../../testing/connect_proxy.ts";
+import { eventually } from "../../../testing/eventually.ts";
 import { HttpsPeer } from "../../../testing/https_peer.ts";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
@@ -104,13 +105,8 @@ Deno.test("the issuers of the file are known, and who is anonymous, as it change
       const { status, json } = await server.clientWith({ token }).post(REVIEWS, {});
       return status === 201 ? json.status.userInfo.username : status;
     };
-    const comesToBe = async (token: string, expected: unknown) => {
-      for (let tries = 0; tries < 500; tries++) {
-        if (await nameOf(token) === expected) return;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-      assertEquals(await nameOf(token), expected);
-    };
+    const comesToBe = (token: string, expected: unknown) =>
+      eventually(`its bearer is ${expected}`, async () => await nameOf(token) === expected);
     const [ones, others] = [tokenOf(one.url, "jane"), tokenOf(other.url, "jim")];
     await comesToBe(ones, "one:jane");
     assertEquals(await nameOf(others), 401);

@@ -7,8 +7,8 @@
 import type { PublicTokenKey } from "../../../toolkit/tokens/keys.ts";
 
 /** Where the two documents are. */
-export const DISCOVERY_PATH = "/.well-known/openid-configuration";
-export const KEY_SET_PATH = "/openid/v1/jwks";
+const DISCOVERY_PATH = "/.well-known/openid-configuration";
+const KEY_SET_PATH = "/openid/v1/jwks";
 
 /** For how long others may keep them. */
 const MAX_AGE_SECONDS = 3600;

@@ -71,7 +71,7 @@ export function reviewOf(
 }
 
 /** An answer that is not one. */
-export class MalformedAnswer extends Error {
+class MalformedAnswer extends Error {
   override readonly name = "MalformedAnswer";
 }
 

@@ -16,6 +16,7 @@ import { internalError } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { JsonPathError, readJsonPath } from "../json_path.ts";
 import type { Converter } from "./converter.ts";
+import { putAt, takeAt, valueAt } from "../../../toolkit/values/json.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 
 /** The longest declaration, in characters. */
@@ -270,15 +271,17 @@ class Reader {
 function applied(rule: Rule, body: JsonObject, head: JsonObject): JsonObject {
   switch (rule.is) {
     case "move": {
-      const value = take(body, rule.from);
-      if (value !== undefined) put(body, rule.to, value);
+      const value = takeAt(body, rule.from);
+      if (value !== undefined) putAt(body, rule.to, value);
       return body;
     }
     case "default":
-      if (at(body, rule.path) === undefined) put(body, rule.path, structuredClone(rule.value));
+      if (valueAt(body, rule.path) === undefined) {
+        putAt(body, rule.path, structuredClone(rule.value));
+      }
       return body;
     case "remove":
-      take(body, rule.path);
+      takeAt(body, rule.path);
       return body;
     case "set": {
       const self = ofJson({ ...head, ...body });
@@ -288,52 +291,8 @@ function applied(rule: Rule, body: JsonObject, head: JsonObject): JsonObject {
           `the declared conversion failed at .${rule.path.join(".")}: ${outcome.error.message}`,
         );
       }
-      put(body, rule.path, toJson(outcome.value));
+      putAt(body, rule.path, toJson(outcome.value));
       return body;
     }
   }
-}
-
-function at(body: JsonObject, path: Path): unknown {
-  let value: unknown = body;
-  for (const name of path) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
-    value = value[name];
-  }
-  return value;
-}
-
-/** Takes what is at a path out of the object, and objects that are empty then. */
-function take(body: JsonObject, path: Path): unknown {
-  const [name = "", ...rest] = path;
-  if (!Object.hasOwn(body, name)) return undefined;
-  const value = body[name];
-  if (rest.length === 0) {
-    delete body[name];
-    return value;
-  }
-  if (!isObject(value)) return undefined;
-  const taken = take(value, rest);
-  if (taken !== undefined && Object.keys(value).length === 0) delete body[name];
-  return taken;
-}
-
-/** Puts a value at a path; what stands in the way of it gives way. */
-function put(body: JsonObject, [name = "", ...rest]: Path, value: unknown): void {
-  if (rest.length === 0) {
-    setOwn(body, name, value);
-    return;
-  }
-  const inner = Object.hasOwn(body, name) && isObject(body[name]) ? body[name] : {};
-  put(inner, rest, value);
-  setOwn(body, name, inner);
-}
-
-function setOwn(object: JsonObject, name: string, value: unknown): void {
-  Object.defineProperty(object, name, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  });
 }

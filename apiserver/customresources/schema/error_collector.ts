@@ -11,13 +11,13 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 
 /** Errors that are told of one object at most. */
-export const ERRORS_LIMIT = 1_000;
+const ERRORS_LIMIT = 1_000;
 
 /**
  * Steps of work that patterns may take in an object: a quarter of a second, in which nobody else is
  * served. It binds where large patterns meet large texts in which most is to be tried.
  */
-export const PATTERN_STEPS_LIMIT = 5_000_000;
+const PATTERN_STEPS_LIMIT = 5_000_000;
 
 /** The path of what is wrong with the object as a whole, as the reference prints it. */
 export const WHOLE = FieldPath.of("<nil>");

@@ -119,7 +119,7 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /** A number as Go prints it: integers in full, floats from a million on with an exponent. */
-export function printGo(value: number | bigint): string {
+function printGo(value: number | bigint): string {
   if (typeof value === "bigint" || value === 0) return String(value);
   const [digits = "", exponent = "0"] = value.toExponential().split("e");
   const power = Number(exponent);

@@ -1,3 +1,4 @@
+import { eventually } from "../../../testing/eventually.ts";
 import { KeyKeeper } from "../../../testing/key_keeper.ts";
 import { VirtualClock } from "../../../testing/virtual_clock.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "../../../toolkit/deps/assert.ts";
@@ -193,7 +194,7 @@ Deno.test("KmsProvider asks once a minute, every ten seconds while its keeper is
     await passes(59_000, 0);
     keeper.healthz = "no";
     await passes(1000, 1);
-    while (kms.problem === undefined) await new Promise((resolve) => setTimeout(resolve, 1));
+    await eventually("the problem is known", () => kms.problem !== undefined);
     keeper.healthz = "ok";
     await passes(10_000, 2);
   }));
@@ -203,9 +204,7 @@ Deno.test("KmsProvider gives up on a keeper that does not answer", () =>
     const kms = await provider();
     keeper.isSilent = true;
     const looking = kms.look();
-    while (!keeper.calls.slice(2).includes("Status")) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
+    await eventually("it was asked", () => keeper.calls.slice(2).includes("Status"));
     await clock.run(3000);
     await looking;
     assert(kms.problem?.includes("did not answer within 3000 ms"), kms.problem);

@@ -16,7 +16,7 @@ import {
 } from "../../customresources/schema/mod.ts";
 
 /** The most selectable fields of a version. */
-export const SELECTABLE_FIELDS_LIMIT = 8;
+const SELECTABLE_FIELDS_LIMIT = 8;
 const TYPES = ["string", "boolean", "integer"];
 
 /** The rules for the selectable fields of a version with this schema. */

@@ -16,6 +16,8 @@ import { Conflict } from "../../storage/mod.ts";
 
 /** The longest that an event outlives its time while there are few. */
 export const SWEEP_INTERVAL_MS = 10_000;
+/** The longest time without a look at all events, whatever is known of them: other replicas have other clocks. */
+export const LONGEST_REST_MS = 300_000;
 /** Events that are deleted at once; then others have their turn. */
 export const BATCH_EVENTS = 200;
 /** The pause between batches, which bounds what deleting takes from the store. */
@@ -33,10 +35,14 @@ export interface ExpiryOptions {
 /** Deletes events whose time is over. */
 export function expireEvents(options: ExpiryOptions): Runnable {
   const { clock, logger } = options;
+  let restUntil = -Infinity;
+  const turn = async (signal: AbortSignal) => {
+    if (clock.now() >= restUntil) restUntil = await sweep(options, signal);
+  };
   return {
     name: "event expiry",
     run: ({ signal }) =>
-      repeatedly(() => sweep(options, signal), {
+      repeatedly(() => turn(signal), {
         clock,
         signal,
         intervalMs: SWEEP_INTERVAL_MS,
@@ -45,22 +51,27 @@ export function expireEvents(options: ExpiryOptions): Runnable {
   };
 }
 
-/** Deletes the events whose time is over by now. */
+/** Deletes the events whose time is over by now; returns when there may be others. */
 async function sweep(
   { storage, clock, ttlMs }: ExpiryOptions,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const now = clock.now();
-  const { entries } = await storage.cache.list();
-  const old = entries.filter((entry) =>
-    entry.corrupt === undefined && now - lastWritten(entry, now) >= ttlMs
-  );
+  const old: CachedObject[] = [];
+  // What is written from now on has all of its time before it.
+  let next = now + Math.min(ttlMs, LONGEST_REST_MS);
+  for (const entry of storage.cache.entries()) {
+    const end = lastWritten(entry, now) + ttlMs;
+    if (end <= now) old.push(entry);
+    else if (end < next) next = end;
+  }
   for (let start = 0; start < old.length; start += BATCH_EVENTS) {
     if (start > 0) await sleep(clock, BATCH_PAUSE_MS, signal);
     const batch = old.slice(start, start + BATCH_EVENTS);
     await Promise.all(batch.map((entry) => remove(storage, entry)));
     signal.throwIfAborted();
   }
+  return next;
 }
 
 async function remove(storage: ResourceStorage, entry: CachedObject): Promise<void> {

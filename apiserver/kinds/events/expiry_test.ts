@@ -8,7 +8,13 @@ import { openBuiltin } from "../builtin.ts";
 import { CacheFeed } from "../../storage/cache/mod.ts";
 import { MemoryStore, storageEncoding } from "../../storage/mod.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
-import { BATCH_EVENTS, BATCH_PAUSE_MS, expireEvents, SWEEP_INTERVAL_MS } from "./expiry.ts";
+import {
+  BATCH_EVENTS,
+  BATCH_PAUSE_MS,
+  expireEvents,
+  LONGEST_REST_MS,
+  SWEEP_INTERVAL_MS,
+} from "./expiry.ts";
 
 const TTL_MS = 3_600_000;
 const START = Date.parse("2026-01-01T00:00:00Z");
@@ -94,6 +100,26 @@ Deno.test("expireEvents() deletes events whose last write is old, and no others"
   await clock.advance(SWEEP_INTERVAL_MS);
   await clock.asleep();
   assertEquals(await names(storage), ["changed"]);
+  stop.abort();
+  await running;
+});
+
+Deno.test("expireEvents() looks again though no known event is due: others' clocks may be behind", async () => {
+  const clock = new WatchedClock(START);
+  await using events = await openEvents();
+  const { storage } = events;
+  const stop = new AbortController();
+  const running = expireEvents({ storage, clock, logger: silentLogger, ttlMs: TTL_MS })
+    .run({ signal: stop.signal, started() {} });
+  await clock.asleep();
+  await make(storage, "behind", { creationTimestamp: "2025-12-31T22:00:00Z" });
+  const left: (string | undefined)[][] = [];
+  for (let waited = SWEEP_INTERVAL_MS; waited <= LONGEST_REST_MS; waited += SWEEP_INTERVAL_MS) {
+    await clock.advance(SWEEP_INTERVAL_MS);
+    await clock.asleep();
+    left.push(await names(storage));
+  }
+  assertEquals([left.at(0), left.at(-2), left.at(-1)], [["behind"], ["behind"], []]);
   stop.abort();
   await running;
 });

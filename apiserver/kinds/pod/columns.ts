@@ -21,7 +21,7 @@ interface PodState {
 }
 
 /** Sums up what the parts of a pod are doing. */
-export function podState(object: JsonObject): PodState {
+function podState(object: JsonObject): PodState {
   const { metadata, spec = { containers: [] }, status = {} } = object as Pod;
   const running = status.containerStatuses ?? [];
   const begun = status.initContainerStatuses ?? [];

@@ -108,7 +108,7 @@ export function appArmorWarning(path: FieldPath, key: string): string {
 }
 
 /** The annotation that says a container's profile, if there is one. */
-export function appArmorKey(annotations: Annotations, container: string): string | undefined {
+function appArmorKey(annotations: Annotations, container: string): string | undefined {
   return CONTAINER_APP_ARMOR.map((prefix) => `${prefix}${container}`)
     .find((key) => Object.hasOwn(annotations, key));
 }

@@ -32,7 +32,7 @@ import {
 } from "./names.ts";
 
 /** The most requests of a claim, and of what refers to them. */
-export const MAX_REQUESTS = 32;
+const MAX_REQUESTS = 32;
 /** The most configurations of a claim or of a class. */
 export const MAX_CONFIGURATIONS = 32;
 const MAX_CONSTRAINTS = 32;

@@ -18,7 +18,7 @@ const ADDRESS =
   /^(?:([a-zA-Z][-+.a-zA-Z0-9]*):)?(?:\/\/([^/?#]*))?[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s;
 
 /** The port of a service that does not say one. */
-export const DEFAULT_WEBHOOK_PORT = 443;
+const DEFAULT_WEBHOOK_PORT = 443;
 
 /** Fills in how a webhook is reached. */
 export function setWebhookClientDefaults(config: WebhookClientConfig | undefined): void {

@@ -126,7 +126,7 @@ export function validateSelected(
 }
 
 /** Whether a selector selects everything. */
-export function isEmptySelector({ matchLabels, matchExpressions }: LabelSelector): boolean {
+function isEmptySelector({ matchLabels, matchExpressions }: LabelSelector): boolean {
   return Object.keys(matchLabels ?? {}).length + (matchExpressions?.length ?? 0) === 0;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Queue } from "../history/queue.ts";
+import { Queue } from "../../../toolkit/queue.ts";
 import type { CacheEvent } from "./event.ts";
 
 /** Changes in order of revision, the oldest dropped as new ones come. */

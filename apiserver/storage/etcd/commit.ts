@@ -5,7 +5,7 @@
  */
 
 import { Conflict, Overloaded, TooLarge, Unavailable } from "../errors.ts";
-import { Queue } from "../history/queue.ts";
+import { Queue } from "../../../toolkit/queue.ts";
 import type { Op } from "../store.ts";
 import { Attempts, type EtcdClient } from "./client.ts";
 import { GrpcError } from "../../../toolkit/grpc/mod.ts";

@@ -9,7 +9,7 @@
 import { Compacted, FutureRevision } from "../errors.ts";
 import { lessByBytes } from "../keys.ts";
 import { OrderedMap } from "./ordered_map.ts";
-import { Queue } from "./queue.ts";
+import { Queue } from "../../../toolkit/queue.ts";
 
 /** One version of one key. */
 export interface Version {

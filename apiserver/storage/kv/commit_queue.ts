@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Queue } from "../history/queue.ts";
+import { Queue } from "../../../toolkit/queue.ts";
 import type { Op } from "../store.ts";
 import { ATOMIC_BYTES, ATOMIC_PENDING, ATOMIC_ROWS } from "./layout.ts";
 import type { StagedChunks } from "./chunks.ts";

@@ -6,7 +6,7 @@
 
 import { Corrupt } from "../errors.ts";
 import type { Version } from "../history/history.ts";
-import { Queue } from "../history/queue.ts";
+import { Queue } from "../../../toolkit/queue.ts";
 import type { KvDatabase } from "./database.ts";
 import { changeRow, GET_ROWS, LIST_ROWS, revisionRow } from "./layout.ts";
 import { readChunks } from "./chunks.ts";
@@ -42,7 +42,7 @@ const LEAST_RUN = 32;
 const RUN_GAP = 4;
 
 /** Bytes of values that are kept in memory for watchers at the end of the log. */
-const RECENT_BYTES = 32 * 1024 * 1024;
+const RECENT_BYTES = 8 * 1024 * 1024;
 
 /** What each of them counts beside its value, so that empty ones end too. */
 const RECENT_OVERHEAD_BYTES = 64;

@@ -84,6 +84,7 @@ Deno.test("readSchedulerConfiguration() reads profiles, and what plugins are tol
             },
           },
           { name: "Own", args: { any: ["thing"] } },
+          { name: "DynamicResources", args: { filterTimeout: "0s" } },
         ],
       },
     ],
@@ -104,6 +105,7 @@ Deno.test("readSchedulerConfiguration() reads profiles, and what plugins are tol
     },
   });
   assertEquals(b.args?.get("Own"), { any: ["thing"] });
+  assertEquals(b.args?.get("DynamicResources"), { filterTimeoutMs: 0, bindingTimeoutMs: 600_000 });
 });
 
 const refused: Readonly<Record<string, readonly [more: object, said: RegExp]>> = {
@@ -175,6 +177,14 @@ const refused: Readonly<Record<string, readonly [more: object, said: RegExp]>> =
       },
     }),
     /sorted in increasing order.*\[0, 10\]/,
+  ],
+  "less than no time to find devices": [
+    args("DynamicResources", { filterTimeout: "-1s" }),
+    /filterTimeout: .*must be zero or positive/,
+  ],
+  "no time for devices to be ready": [
+    args("DynamicResources", { bindingTimeout: "999ms" }),
+    /bindingTimeout: .*must be at least 1 second/,
   ],
   "constraints beside those of the system": [
     args("PodTopologySpread", { defaultConstraints: [{ maxSkew: 1, topologyKey: "zone" }] }),

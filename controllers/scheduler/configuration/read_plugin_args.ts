@@ -8,9 +8,11 @@ import type { schedulerConfigV1 } from "../../../toolkit/api/config/scheduler_co
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import { readConfiguration } from "../../../toolkit/process/configuration_text.ts";
+import { parseDurationMs } from "../../../toolkit/values/mod.ts";
 import {
   DEFAULT_ARGS,
   type DefaultPreemptionArgs,
+  type DynamicResourcesArgs,
   type InterPodAffinityArgs,
   type NodeAffinityArgs,
   type NodeResourcesBalancedAllocationArgs,
@@ -41,6 +43,7 @@ const READERS: { readonly [N in keyof PluginArgs]: Reader<PluginArgs[N]> } = {
   PodTopologySpread: readSpread,
   DefaultPreemption: readPreemption,
   VolumeBinding: readVolumeBinding,
+  DynamicResources: readDynamicResources,
 };
 
 /** Reads what a plugin is told. A plugin of others gets it as it is written. */
@@ -217,6 +220,27 @@ function readVolumeBinding(
     wrong(FieldError.invalid(path.child("shape"), shape.length, why));
   }
   return { bindTimeoutSeconds: Number(bindTimeoutSeconds) };
+}
+
+function readDynamicResources(
+  { filterTimeout, bindingTimeout }: schedulerConfigV1.DynamicResourcesArgs,
+  path: FieldPath,
+  wrong: Wrong,
+): DynamicResourcesArgs {
+  const standard = DEFAULT_ARGS.DynamicResources;
+  const read = (text: string | null | undefined) =>
+    text ? parseDurationMs(String(text)) : undefined;
+  const filterTimeoutMs = read(filterTimeout) ?? standard.filterTimeoutMs;
+  const bindingTimeoutMs = read(bindingTimeout) ?? standard.bindingTimeoutMs;
+  if (filterTimeoutMs < 0) {
+    const why = "must be zero or positive";
+    wrong(FieldError.invalid(path.child("filterTimeout"), filterTimeout, why));
+  }
+  if (bindingTimeoutMs < 1000) {
+    const why = "must be at least 1 second";
+    wrong(FieldError.invalid(path.child("bindingTimeout"), bindingTimeout, why));
+  }
+  return { filterTimeoutMs, bindingTimeoutMs };
 }
 
 function readPreemption(

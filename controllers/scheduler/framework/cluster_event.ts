@@ -18,6 +18,9 @@ export type EventResource =
   | "CSIDriver"
   | "CSIStorageCapacity"
   | "VolumeAttachment"
+  | "ResourceClaim"
+  | "ResourceSlice"
+  | "DeviceClass"
   | (string & Record<never, never>);
 
 /** What happens to it, as bits. */
@@ -36,8 +39,10 @@ export const ACTION = {
   podToleration: 2048,
   /** Changes that have no bit of their own. */
   other: 4096,
-  update: 0b1_1111_1111_1100,
-  all: 0b1_1111_1111_1111,
+  /** A pod's status names claims that were made for it. */
+  podClaims: 8192,
+  update: 0b11_1111_1111_1100,
+  all: 0b11_1111_1111_1111,
 } as const;
 
 /** Something that happened. */

@@ -24,11 +24,14 @@ export class CycleState {
   readonly skippedFilters: Set<string>;
   /** Plugins that do not score nodes for this pod. */
   readonly skippedScores: Set<string>;
+  /** A filter may take long for one node: others are let in after each. */
+  takesLong = false;
 
   constructor(from?: CycleState) {
     this.#values = new Map();
     this.skippedFilters = new Set(from?.skippedFilters);
     this.skippedScores = new Set(from?.skippedScores);
+    this.takesLong = from?.takesLong ?? false;
     for (const [key, value] of from === undefined ? [] : from.#values) {
       this.#values.set(key, isClonable(value) ? value.clone() : value);
     }

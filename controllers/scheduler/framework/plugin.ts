@@ -148,6 +148,8 @@ export interface SchedulerHandle {
   podOnNode(uid: string): PodInfo | undefined;
   /** Work that goes on while nodes are found for others; the scheduler waits for it when it ends. */
   beside(work: () => Promise<void>): void;
+  /** Whether it is only asked what would be: nothing may be written. */
+  readonly onlyAsks: boolean;
   /** Programs elsewhere that have a say. */
   extenders(): readonly NodeExtender[];
   /**

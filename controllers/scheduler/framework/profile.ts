@@ -15,6 +15,7 @@ import {
   failed,
   isRejected,
   type Rejection,
+  saidBy,
   type Status,
   unresolvable,
   type Verdict,
@@ -251,6 +252,7 @@ export class Profile {
     nodeName: string,
   ): Promise<Rejection | undefined> {
     return await this.#firstNo(
+      "Reserve",
       this.#plugins.reserve,
       (plugin) => plugin.reserve?.(cycle, pod, nodeName),
     );
@@ -288,6 +290,7 @@ export class Profile {
     signal: AbortSignal,
   ): Promise<Rejection | undefined> {
     return await this.#firstNo(
+      "PreBind",
       this.#plugins.preBind,
       (plugin) =>
         plugin.needsPreBind?.(cycle, pod, nodeName) === false
@@ -316,13 +319,19 @@ export class Profile {
     for (const plugin of this.#plugins.postBind) plugin.postBind!(cycle, pod, nodeName);
   }
 
+  /** `point`: where they are asked, for errors. */
   async #firstNo(
+    point: string,
     plugins: readonly Plugin[],
     ask: (plugin: Plugin) => Verdict | Promise<Verdict>,
   ): Promise<Rejection | undefined> {
     for (const plugin of plugins) {
       const status = await attempt(() => ask(plugin));
-      if (status !== undefined && status.code !== "Skip") return { plugin: plugin.name, status };
+      if (status === undefined || status.code === "Skip") continue;
+      const { name } = plugin;
+      if (status.code !== "Error") return { plugin: name, status };
+      const text = `running ${point} plugin "${name}": ${saidBy(status)}`;
+      return { plugin: name, status: failed(new Error(text, { cause: status.error })) };
     }
     return undefined;
   }

@@ -8,10 +8,12 @@ import type { PluginArgs } from "./plugin_args.ts";
 import type { Plugin, PluginMaker, SchedulerHandle } from "../framework/mod.ts";
 import { defaultBinder } from "./default_binder.ts";
 import { defaultPreemption } from "./default_preemption.ts";
+import { dynamicResources } from "./dynamic_resources.ts";
 import { imageLocality } from "./image_locality.ts";
 import { interPodAffinity } from "./inter_pod_affinity.ts";
 import { podTopologySpread } from "./pod_topology_spread.ts";
 import { nodeAffinity } from "./node_affinity.ts";
+import { nodeDeclaredFeatures } from "./node_declared_features.ts";
 import { nodeName } from "./node_name.ts";
 import { nodePorts } from "./node_ports.ts";
 import { nodeResourcesBalancedAllocation } from "./node_resources_balanced_allocation.ts";
@@ -59,8 +61,10 @@ export const DEFAULT_PLUGINS: readonly DefaultPlugin[] = [
   plain("VolumeZone", 1, volumeZone),
   told("PodTopologySpread", 2, podTopologySpread),
   told("InterPodAffinity", 2, interPodAffinity),
+  told("DynamicResources", 2, dynamicResources),
   told("DefaultPreemption", 1, defaultPreemption),
   told("NodeResourcesBalancedAllocation", 1, nodeResourcesBalancedAllocation),
   plain("ImageLocality", 1, imageLocality),
   plain("DefaultBinder", 1, defaultBinder),
+  plain("NodeDeclaredFeatures", 1, nodeDeclaredFeatures),
 ];

@@ -5,10 +5,12 @@
  */
 
 import type { NodeInfo, NodeView } from "../cluster/node_info.ts";
+import { clusterDevicesOf } from "../devices/cluster_devices.ts";
 import type { NodeResourcesFitArgs } from "./plugin_args.ts";
 import {
   ACTION,
   type Plugin,
+  type SchedulerHandle,
   SKIP,
   type Status,
   unresolvable,
@@ -18,6 +20,9 @@ import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
 import { amountOf, type Resources } from "../pod/resources.ts";
 import { scorerOf } from "./resource_scores.ts";
 
+/** Whether nobody looks here at a resource of which a node has `all`. */
+type IsLeftOut = (name: string, all: number) => boolean;
+
 /** A resource that a node has too little of. */
 interface Shortage {
   readonly reason: string;
@@ -26,14 +31,18 @@ interface Shortage {
 }
 
 /** Makes the plugin. */
-export function nodeResourcesFit(_: unknown, args: NodeResourcesFitArgs): Plugin {
+export function nodeResourcesFit(handle: SchedulerHandle, args: NodeResourcesFitArgs): Plugin {
+  const devices = clusterDevicesOf(handle);
   const ignored = new Set(args.ignoredResources);
   const ignoredGroups = new Set(args.ignoredResourceGroups);
   const isIgnored = (name: string) =>
     ignored.has(name) || ignoredGroups.has(name.slice(0, Math.max(0, name.indexOf("/"))));
+  // What a node does not have by itself may be devices there: that is looked at with the claims.
+  const isLeftOut = (name: string, all: number) =>
+    isIgnored(name) || (all === 0 && devices.classOfResource(name) !== undefined);
   const scorer = scorerOf(args.scoringStrategy);
   const fits = (pod: PendingPod, { allowedPods, allocatable }: NodeView) =>
-    allowedPods >= 1 && isFree(pod.requests, allocatable, isIgnored);
+    allowedPods >= 1 && isFree(pod.requests, allocatable, isLeftOut);
   return {
     name: "NodeResourcesFit",
     events: [
@@ -50,8 +59,17 @@ export function nodeResourcesFit(_: unknown, args: NodeResourcesFitArgs): Plugin
             ? "Queue"
             : "Skip",
       },
+      {
+        resource: "DeviceClass",
+        action: ACTION.add | ACTION.update,
+        hint: ({ requests: { scalars } }, _, after) =>
+          devices.resourcesOf((after as { metadata: { name: string } }).metadata.name)
+              .some((name) => (scalars.get(name) ?? 0) > 0)
+            ? "Queue"
+            : "Skip",
+      },
     ],
-    filter: (_, { requests }, node) => shortageOf(requests, node, isIgnored),
+    filter: (_, { requests }, node) => shortageOf(requests, node, isLeftOut),
     preScore: () => scorer.resources.length === 0 ? SKIP : undefined,
     score: (_, pod, node) => scorer.score(pod, node),
   };
@@ -61,11 +79,11 @@ export function nodeResourcesFit(_: unknown, args: NodeResourcesFitArgs): Plugin
 function shortageOf(
   requests: Resources,
   node: NodeInfo,
-  isIgnored: (name: string) => boolean,
+  isLeftOut: IsLeftOut,
 ): Status | undefined {
   const { requested, node: { allocatable, allowedPods }, pods } = node;
   const isFull = pods.length + 1 > allowedPods;
-  if (!isFull && isFreeBeside(requests, requested, allocatable, isIgnored)) return undefined;
+  if (!isFull && isFreeBeside(requests, requested, allocatable, isLeftOut)) return undefined;
   const short: Shortage[] = [];
   if (isFull) short.push({ reason: "Too many pods", isHopeless: allowedPods < 1 });
   const look = (name: string, asked: number, taken: number, all: number) => {
@@ -81,8 +99,8 @@ function shortageOf(
     allocatable.ephemeralStorage,
   );
   for (const [name, asked] of requests.scalars) {
-    if (isIgnored(name)) continue;
-    look(name, asked, requested.scalars.get(name) ?? 0, allocatable.scalars.get(name) ?? 0);
+    const all = allocatable.scalars.get(name) ?? 0;
+    if (!isLeftOut(name, all)) look(name, asked, requested.scalars.get(name) ?? 0, all);
   }
   const reasons = short.map(({ reason }) => reason);
   return short.some(({ isHopeless }) => isHopeless)
@@ -94,7 +112,7 @@ function isFreeBeside(
   asked: Resources,
   taken: Resources,
   all: Resources,
-  isIgnored: (name: string) => boolean,
+  isLeftOut: IsLeftOut,
 ): boolean {
   if (asked.milliCpu > 0 && asked.milliCpu > all.milliCpu - taken.milliCpu) return false;
   if (asked.memory > 0 && asked.memory > all.memory - taken.memory) return false;
@@ -103,16 +121,17 @@ function isFreeBeside(
     asked.ephemeralStorage > all.ephemeralStorage - taken.ephemeralStorage
   ) return false;
   for (const [name, amount] of asked.scalars) {
-    if (amount === 0 || isIgnored(name)) continue;
-    if (amount > (all.scalars.get(name) ?? 0) - (taken.scalars.get(name) ?? 0)) return false;
+    const most = all.scalars.get(name) ?? 0;
+    if (amount === 0 || amount <= most - (taken.scalars.get(name) ?? 0)) continue;
+    if (!isLeftOut(name, most)) return false;
   }
   return true;
 }
 
 const NOTHING: Resources = { milliCpu: 0, memory: 0, ephemeralStorage: 0, scalars: new Map() };
 
-function isFree(asked: Resources, all: Resources, isIgnored: (name: string) => boolean): boolean {
-  return isFreeBeside(asked, NOTHING, all, isIgnored);
+function isFree(asked: Resources, all: Resources, isLeftOut: IsLeftOut): boolean {
+  return isFreeBeside(asked, NOTHING, all, isLeftOut);
 }
 
 function namesOf({ scalars }: Resources): string[] {

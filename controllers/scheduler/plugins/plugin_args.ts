@@ -67,6 +67,14 @@ export interface VolumeBindingArgs {
   readonly bindTimeoutSeconds: number;
 }
 
+/** Of DynamicResources. */
+export interface DynamicResourcesArgs {
+  /** For so long it may take to find devices on one node; 0: as long as steps are left. */
+  readonly filterTimeoutMs: number;
+  /** For so long devices may take to be made ready before the pod is given others. */
+  readonly bindingTimeoutMs: number;
+}
+
 /** What each plugin is told that can be told something. */
 export interface PluginArgs {
   readonly NodeResourcesFit: NodeResourcesFitArgs;
@@ -76,6 +84,7 @@ export interface PluginArgs {
   readonly PodTopologySpread: PodTopologySpreadArgs;
   readonly DefaultPreemption: DefaultPreemptionArgs;
   readonly VolumeBinding: VolumeBindingArgs;
+  readonly DynamicResources: DynamicResourcesArgs;
 }
 
 const PROCESSORS_AND_MEMORY: readonly ResourceWeight[] = [
@@ -96,4 +105,5 @@ export const DEFAULT_ARGS: PluginArgs = {
   PodTopologySpread: { defaultConstraints: [], defaultingType: "System" },
   DefaultPreemption: { minCandidateNodesPercentage: 10, minCandidateNodesAbsolute: 100 },
   VolumeBinding: { bindTimeoutSeconds: 600 },
+  DynamicResources: { filterTimeoutMs: 10_000, bindingTimeoutMs: 600_000 },
 };

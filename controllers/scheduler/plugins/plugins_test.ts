@@ -22,6 +22,7 @@ interface NodeSaid {
   readonly unschedulable?: boolean;
   readonly allocatable?: Record<string, string>;
   readonly images?: Record<string, number>;
+  readonly features?: string[];
 }
 
 interface PodSaid {
@@ -103,6 +104,7 @@ async function check(plugin: string, wanted: Case): Promise<void> {
         allocatable,
         images: Object.entries(said.images ?? {})
           .map(([name, sizeBytes]) => ({ names: [name], sizeBytes })),
+        declaredFeatures: said.features,
       },
     } as unknown as LiveNode, names));
   }
@@ -325,6 +327,34 @@ const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       pod: { requests: { cpu: "4" } },
       // a: 75 without and 100 with it; b: 100 without and 75 with it.
       scores: { a: 87, b: 62 },
+    },
+  },
+  NodeDeclaredFeatures: {
+    "nodes whose agent can restart all containers": {
+      nodes: {
+        a: { features: ["RestartAllContainersOnContainerExits"] },
+        b: { features: ["Other"] },
+      },
+      pod: {
+        spec: {
+          initContainers: [{
+            name: "i",
+            image: "image",
+            restartPolicyRules: [{ action: "RestartAllContainers" }],
+          }],
+        },
+      },
+      verdicts: { a: "", b: "node(s) didn't match Pod's required features (for good)" },
+    },
+    "nodes whose agent can map users on the host's network": {
+      nodes: { a: { features: ["UserNamespacesHostNetworkSupport"] }, b: {} },
+      pod: { spec: { hostNetwork: true, hostUsers: false } },
+      verdicts: { a: "", b: "node(s) didn't match Pod's required features (for good)" },
+    },
+    "pods that need nothing": {
+      nodes: { a: {} },
+      pod: { spec: { hostNetwork: true } },
+      verdicts: { a: "" },
     },
   },
   ImageLocality: {

@@ -168,6 +168,7 @@ class Cluster {
       tell() {},
       podOnNode: (uid) => this.#cache.pod(uid),
       beside() {},
+      onlyAsks: true,
       extenders: () => [],
       filterWithNominated: (cycle, pod, node) =>
         filterWithNominated(profileOf(), this.nominations, cycle, pod, node),

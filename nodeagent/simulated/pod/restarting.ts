@@ -9,7 +9,7 @@ import type { ContainerRole } from "./behaviour.ts";
 
 const FIRST_BACKOFF_MS = 10_000;
 /** The longest rest of a container, and between two pulls. */
-export const LONGEST_BACKOFF_MS = 300_000;
+const LONGEST_BACKOFF_MS = 300_000;
 /** Who ran for so long begins anew. */
 export const GOOD_RUN_MS = 2 * LONGEST_BACKOFF_MS;
 

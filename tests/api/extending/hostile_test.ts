@@ -2,48 +2,25 @@
  * Definitions that mean ill, or are merely too much: each is refused with a reason or served, in
  * bounded time, and nothing else takes notice.
  */
-
-import type { Answer, AnyObject, ApiClient } from "../../../testing/api_client.ts";
-import { startTestServer } from "../../../testing/api_server.ts";
 import { mixedText } from "../../../testing/mixed_text.ts";
-import { slowTests, testWith } from "../../../testing/requirements.ts";
+import { slowTests } from "../../../testing/requirements.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { Replicas, SHARED_STORES } from "../replicas.ts";
 import { withServers } from "../server_process.ts";
-import { definitionOf, DEFINITIONS, definitionUntil, has, install } from "./definitions.ts";
-
-/** The time in which each case must be over on any machine: none takes a tenth of it. */
-const DEADLINE_MS = 30_000;
-
-const MAPS = "/api/v1/namespaces/default/configmaps";
-const THINGS = "/apis/example.com/v1/namespaces/default/things";
-
-/** A definition whose objects have fields by these schemas. */
-function thingsOf(properties: unknown, plural = "things"): AnyObject {
-  const schema = { openAPIV3Schema: { type: "object", properties } };
-  return definitionOf({ versions: [{ name: "v1", served: true, storage: true, schema }] }, plural);
-}
-
-function thing(fields: object): AnyObject {
-  return { apiVersion: "example.com/v1", kind: "Thing", metadata: { name: "x" }, ...fields };
-}
-
-function rule(text: string): AnyObject {
-  return { "x-kubernetes-validations": [{ rule: text }] };
-}
-
-function many(count: number, value: unknown): AnyObject {
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, value]));
-}
-
-function deep(levels: number, word: (inner: object) => object): object {
-  let schema: object = { type: "string" };
-  for (let level = 0; level < levels; level++) schema = word(schema);
-  return schema;
-}
-
-const numbers = { type: "array", maxItems: 300, items: { type: "integer" } };
-const everyPair = rule("self.all(x, self.all(y, x + y >= 0))");
+import { definitionOf, DEFINITIONS, install } from "./definitions.ts";
+import {
+  deep,
+  everyPair,
+  gone,
+  LONG,
+  LOOSE,
+  many,
+  numbers,
+  rule,
+  thing,
+  THINGS,
+  thingsOf,
+  undisturbed,
+} from "./hostile.ts";
 
 /** What is refused: the fields' schemas, the status, and what the message says. */
 const REFUSED: readonly (readonly [string, unknown, status: number, message: RegExp])[] = [
@@ -208,25 +185,6 @@ const SERVED: readonly (readonly [string, unknown, object, message: RegExp | und
   ],
 ];
 
-/** Runs with a server, on which a watch on other objects must go on, and other requests pass. */
-async function undisturbed(run: (client: ApiClient) => Promise<void>): Promise<void> {
-  await using server = await startTestServer();
-  const { client } = server;
-  const watch = await client.watch(`${MAPS}?watch=true`);
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("it takes too long")), DEADLINE_MS);
-  using _ = { [Symbol.dispose]: () => clearTimeout(timer) };
-  await Promise.race([late, run(client)]);
-  assertEquals((await client.post(MAPS, { metadata: { name: "other" } })).status, 201);
-  assertEquals((await Promise.race([late, watch.next()]))?.object.metadata.name, "other");
-  watch.close();
-  for (const path of ["/openapi/v2", "/openapi/v3", "/apis"]) {
-    assertEquals((await client.get(path)).status, 200, path);
-  }
-}
-
-const LOOSE = { sanitizeOps: false, sanitizeResources: false };
-
 for (const [name, properties, status, message] of REFUSED) {
   Deno.test(
     `a definition that ${name} is refused, and says why`,
@@ -252,67 +210,6 @@ for (const [name, properties, fields, message] of SERVED) {
       await client.delete(`${DEFINITIONS}/things.example.com`);
       assertEquals((await client.get(DEFINITIONS)).status, 200);
     }));
-}
-
-/** What takes long: a definition's versions, and what an object of the first of them says. */
-const LONG: readonly (readonly [string, versions: AnyObject[], fields: object])[] = [
-  ["100,000 fields", versionsOf([many(100_000, { type: "string" })]), { p1: "x" }],
-  [
-    "20,000 rules",
-    versionsOf([many(20_000, { type: "integer", ...rule("self < 5") })]),
-    many(20_000, 1),
-  ],
-  [
-    "1,000 versions, one of which is different",
-    versionsOf(Array.from({ length: 1000 }, (_, index) => {
-      return many(index === 999 ? 101 : 100, { type: "string" });
-    })),
-    { p1: "x" },
-  ],
-];
-
-function versionsOf(properties: readonly AnyObject[]): AnyObject[] {
-  return properties.map((each, index) => ({
-    name: `v${index + 1}`,
-    served: true,
-    storage: index === 0,
-    schema: { openAPIV3Schema: { type: "object", properties: each } },
-  }));
-}
-
-/** How many others are served at least while something takes long: a turn is a hundredth of that. */
-const SERVED_MEANWHILE = 8;
-
-/** Runs something, and counts the requests of somebody else that are answered meanwhile, one by one. */
-async function servedDuring<T>(client: ApiClient, run: () => Promise<T>): Promise<[T, number]> {
-  let served = 0;
-  let isOver = false;
-  const result = run().finally(() => isOver = true);
-  while (!isOver) {
-    await client.get("/api/v1/namespaces/default");
-    if (!isOver) served++;
-  }
-  return [await result, served];
-}
-
-for (const [name, versions, fields] of slowTests() ? LONG : LONG.slice(0, 1)) {
-  Deno.test(
-    `others are served while a definition of ${name} is judged`,
-    LOOSE,
-    () =>
-      undisturbed(async (client) => {
-        const definition = definitionOf({ versions }, "things");
-        const [made, served] = await servedDuring(
-          client,
-          () => client.post(DEFINITIONS, definition),
-        );
-        assertEquals(made.status, 201, made.text.slice(0, 500));
-        assert(served >= SERVED_MEANWHILE, `only ${served} were served`);
-        await definitionUntil(client, "things.example.com", has("Established", "True"));
-        const { status, text } = await client.post(THINGS, thing(fields));
-        assertEquals(status, 201, text.slice(0, 500));
-      }),
-  );
 }
 
 /** MiB of heap, where an idle server takes 40: past it the runtime ends the process. */
@@ -347,182 +244,3 @@ if (slowTests()) {
       assertEquals((await client.get("/readyz")).status, 200);
     }));
 }
-
-Deno.test("names of a prototype are names as any", LOOSE, () =>
-  undisturbed(async (client) => {
-    const properties = JSON.parse(
-      '{"__proto__":{"type":"string"},"constructor":{"type":"integer","default":3},' +
-        '"toString":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
-    );
-    await install(client, thingsOf(properties, "constructors"));
-    const path = THINGS.replace("things", "constructors");
-    const head = '{"apiVersion":"example.com/v1","kind":"Constructor","metadata":{"name":"x"}';
-    const body = `${head},"__proto__":"mine","toString":{"__proto__":"x","dropped":1},` +
-      '"valueOf":{"polluted":1}}';
-    const { status, text } = await client.post(path, body);
-    assertEquals(status, 201, text);
-    const read = (await client.get(`${path}/x`)).text;
-    for (const part of ['"__proto__":"mine"', '"constructor":3', '"toString":{"__proto__":"x"}']) {
-      assert(read.includes(part), `${part} in ${read}`);
-    }
-    assert(!/dropped|polluted/.test(read.replace(/"managedFields".*/, "")), read);
-    const patch = '{"__proto__":"other","constructor":null,"prototype":{"polluted":1}}';
-    const patched = await client.patch(`${path}/x`, "merge", patch);
-    assert(patched.text.includes('"__proto__":"other"'), patched.text);
-    assert(patched.text.includes('"constructor":3'), patched.text);
-    assertEquals(({} as AnyObject).polluted, undefined);
-  }));
-
-for (
-  const [group, plural] of [["example.com", "__proto__"], ["__proto__", "things"], ["", "things"]]
-) {
-  Deno.test(
-    `a definition of "${plural}" in the group "${group}" is refused`,
-    LOOSE,
-    () =>
-      undisturbed(async (client) => {
-        const definition = definitionOf({ group }, plural);
-        definition.metadata.name = `${plural}.${group}`;
-        const { status, json } = await client.post(DEFINITIONS, definition);
-        assertEquals([status, json.reason], [422, "Invalid"]);
-        assertEquals((await client.get(`/apis/${group}/v1/${plural}`)).status, 404);
-      }),
-  );
-}
-
-/** Names of definitions that nothing else is called. */
-function plurals(count: number): string[] {
-  const letters = "abcdefghijklmnopqrstuvwxyz";
-  return Array.from({ length: count }, (_, index) => {
-    return `thing${letters[Math.floor(index / 26)]}${letters[index % 26]}s`;
-  });
-}
-
-async function gone(client: ApiClient, name: string): Promise<void> {
-  const { json } = await client.get(DEFINITIONS);
-  const path = `${DEFINITIONS}?watch=true&resourceVersion=${json.metadata.resourceVersion}`;
-  const watch = await client.watch(path);
-  const isThere = json.items.some((one: AnyObject) => one.metadata.name === name);
-  for (let there = isThere; there;) {
-    const event = await watch.next();
-    if (event === undefined) throw new Error("the watch ended");
-    there = event.type !== "DELETED" || event.object.metadata.name !== name;
-  }
-  watch.close();
-}
-
-/** One of those who ask at once is first. */
-function oneFirst(answers: readonly Answer[], first: number, others: readonly number[]): void {
-  const codes = answers.map(({ status }) => status).sort();
-  assert(codes.filter((code) => code === first).length >= 1, codes.join());
-  assert(codes.every((code) => code === first || others.includes(code)), codes.join());
-}
-
-Deno.test(
-  "two clients create and delete 50 definitions at once, with objects in them",
-  LOOSE,
-  () =>
-    undisturbed(async (client) => {
-      await Promise.all(
-        plurals(50).map(async (plural) => {
-          const definition = definitionOf({}, plural);
-          const { name } = definition.metadata;
-          const both = () => [1, 2];
-          const made = await Promise.all(both().map(() => client.post(DEFINITIONS, definition)));
-          oneFirst(made, 201, [409]);
-          await definitionUntil(client, name, has("Established", "True"));
-          const object = {
-            apiVersion: "example.com/v1",
-            kind: definition.spec.names.kind,
-            metadata: { name: "x" },
-            spec: { size: 1 },
-          };
-          const path = THINGS.replace("things", plural);
-          const { status, text } = await client.post(path, object);
-          assertEquals(status, 201, text);
-          const ended = await Promise.all(
-            both().map(() => client.delete(`${DEFINITIONS}/${name}`)),
-          );
-          oneFirst(ended, 200, [404, 409]);
-          await gone(client, name);
-          assertEquals((await client.get(path)).status, 404);
-        }),
-      );
-      assertEquals((await client.get(DEFINITIONS)).json.items, []);
-    }),
-);
-
-const [shared] = SHARED_STORES;
-if (shared !== undefined) {
-  testWith(
-    shared.needs,
-    "what one server installs another one on the same store serves at once, and no longer",
-    () =>
-      shared.run((options) =>
-        Replicas.run(2, options, async (replicas) => {
-          const [one, other] = [replicas.client(0), replicas.client(1)];
-          await one.post("/api/v1/namespaces", { metadata: { name: "default" } });
-          for (const plural of plurals(5)) {
-            const definition = definitionOf({}, plural);
-            await install(one, definition);
-            const path = THINGS.replace("things", plural);
-            const object = {
-              apiVersion: "example.com/v1",
-              kind: definition.spec.names.kind,
-              metadata: { name: "x" },
-              spec: { size: 1 },
-            };
-            const made = await other.post(path, object);
-            assertEquals(made.status, 201, made.text);
-            assertEquals((await one.get(`${path}/x`)).json.metadata.uid, made.json.metadata.uid);
-            await other.delete(`${DEFINITIONS}/${definition.metadata.name}`);
-            await gone(one, definition.metadata.name);
-            for (const client of [one, other]) assertEquals((await client.get(path)).status, 404);
-          }
-        })
-      ),
-  );
-}
-
-Deno.test("a server that is killed while a definition ends goes on with it", () =>
-  withServers(async (servers) => {
-    const store = `file:${servers.folder}/store.kv`;
-    const first = await servers.start({ store });
-    const before = servers.client(first.port);
-    await before.post("/api/v1/namespaces", { metadata: { name: "default" } });
-    await install(before, thingsOf({ a: { type: "string" } }));
-    const names = Array.from({ length: 100 }, (_, index) => `x${index}`);
-    await Promise.all(names.map(async (name) => {
-      // One of them is there as long as somebody says so, and with it the definition.
-      const finalizers = name === "x50" ? ["example.com/held"] : [];
-      const object = { ...thing({}), metadata: { name, finalizers } };
-      const { status, text } = await before.post(THINGS, object);
-      assertEquals(status, 201, text);
-    }));
-    const { resourceVersion } = (await before.get(THINGS)).json.metadata;
-    const watch = await before.watch(`${THINGS}?watch=true&resourceVersion=${resourceVersion}`);
-    await before.delete(`${DEFINITIONS}/things.example.com`);
-    for (let event = await watch.next(); event?.type !== "DELETED"; event = await watch.next()) {
-      assert(event !== undefined, "the watch ended");
-    }
-    await first.kill();
-    const second = await servers.start({ store });
-    const after = servers.client(second.port);
-    const ending = await definitionUntil(
-      after,
-      "things.example.com",
-      ({ status: { conditions } }) =>
-        conditions.some(({ reason }: AnyObject) => reason === "InstanceDeletionInProgress"),
-    );
-    assert(ending.metadata.deletionTimestamp !== undefined);
-    const refused = await after.post(THINGS, { ...thing({}), metadata: { name: "late" } });
-    assertEquals([refused.status, refused.json.reason], [405, "MethodNotAllowed"], refused.text);
-    const held = await after.patch(`${THINGS}/x50`, "merge", { metadata: { finalizers: null } });
-    assertEquals(held.status, 200, held.text);
-    await gone(after, "things.example.com");
-    assertEquals((await after.get(THINGS)).status, 404);
-    // What has the name next begins without them.
-    await install(after, thingsOf({ a: { type: "string" } }));
-    assertEquals((await after.get(THINGS)).json.items, []);
-    assertEquals((await after.get("/api/v1/namespaces/default")).status, 200);
-  }));

@@ -17,31 +17,43 @@ export interface Explored {
   readonly nodes?: number;
   /** What the server has, where all would be many requests. Default: all groups. */
   readonly groups?: readonly string[];
+  /** Schedules that once ended otherwise, as `explore` tells of them: both tiers try them. */
+  readonly replays?: readonly string[];
   /** Takes too long for the short tier. Default false. */
   readonly isLong?: boolean;
   /** Does something and lets time pass; what it settles with has to be the same whatever goes wrong. */
   scenario(env: TestEnv): Promise<unknown>;
 }
 
-const SCHEDULES = 1000;
+/** In the long tier, unless it is told otherwise: all scenarios take hours. */
+const SCHEDULES = Number(Deno.env.get("ORCH_EXPLORE_RUNS") ?? 1000);
 const QUICK_SCHEDULES = 3;
 const NOW = "2026-01-02T03:04:05Z";
 /** The short tier tries the same ones each time. */
 const QUICK_SEED = 1;
 
-/** Declares a test that explores: a thousand schedules in the long tier. */
+/** Declares a test that explores; in the long tier as many schedules as `ORCH_EXPLORE_RUNS` says. */
 export function testExplored(
   name: string,
-  { on, beside = [], nodes = 0, groups, isLong = false, scenario }: Explored,
+  { on, beside = [], nodes = 0, groups, isLong = false, replays = [], scenario }: Explored,
 ): void {
+  const options = {
+    controllers: [...beside, ...on],
+    faultsOn: on,
+    nodes,
+    groups,
+    now: NOW,
+  };
+  for (const [index, replay] of replays.entries()) {
+    Deno.test(
+      `where it once went wrong (${index + 1}), ${name}`,
+      () => explore({ ...options, runs: 1, replay }, scenario),
+    );
+  }
   if (isLong && !slowTests()) return;
   Deno.test(`whatever goes wrong, ${name}`, () =>
     explore({
-      controllers: [...beside, ...on],
-      faultsOn: on,
-      nodes,
-      groups,
-      now: NOW,
+      ...options,
       ...(slowTests() ? { runs: SCHEDULES } : { runs: QUICK_SCHEDULES, seed: QUICK_SEED }),
     }, scenario));
 }

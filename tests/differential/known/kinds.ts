@@ -23,11 +23,6 @@ export const KINDS: readonly KnownDifference[] = [
     why: "the reference gives up on owners where a requester's extra has a key with a slash",
   },
   {
-    request: /validatingadmissionpolicies/,
-    where: /\.(resourceVersion|observedGeneration|typeChecking)$|managedFields/,
-    why: "this server checks the types of policies itself; the reference leaves it to a controller",
-  },
-  {
     request: /servicecidrs/,
     where: /resourceVersion$|finalizers$|conditions$|^answer$|managedFields/,
     why: "this server looks after ranges itself; the reference leaves it to a controller",

@@ -37,6 +37,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "metrics",
     "names.ts",
     "operator",
+    "queue.ts",
     "reflector",
     "resource",
     "runnable.ts",

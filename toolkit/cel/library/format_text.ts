@@ -123,7 +123,7 @@ export function formatText(template: string, args: CelList): string {
 }
 
 /** What the error for a value of a wrong type says of each verb. */
-export const WRONG_TYPE: Readonly<Record<Verb, string>> = {
+const WRONG_TYPE: Readonly<Record<Verb, string>> = {
   s: "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, " +
     "durations, and timestamps",
   d: "decimal clause can only be used on integers",

@@ -28,7 +28,7 @@ export {
   ResourceCheckValue,
 } from "./authorizer.ts";
 export { QUANTITY_TYPE_NAME, QuantityValue } from "./quantities.ts";
-export { Semver } from "./versions.ts";
+export { parseSemver, Semver } from "./versions.ts";
 
 export const STANDARD_LIBRARIES: readonly CelLibrary[] = [
   OPERATOR_LIBRARY,

@@ -13,6 +13,14 @@ const ROWS: readonly AnswerRow[] = [
     "self.replicas in [1, 2.0, 3u]",
     "compile: ERROR: <input>:1:22: expected type 'int' but found 'double'\n | self.replicas in [1, 2.0, 3u]\n | .....................^",
   ],
+  [
+    "i && true || s",
+    "compile: ERROR: <input>:1:1: expected type 'bool' but found 'int'\n | i && true || s\n | ^\nERROR: <input>:1:14: expected type 'bool' but found 'string'\n | i && true || s\n | .............^",
+  ],
+  [
+    "li.all(x, x)",
+    "compile: ERROR: <input>:1:11: expected type 'bool' but found 'int'\n | li.all(x, x)\n | ..........^",
+  ],
   ["m[s]", "error: no such key: héllo wörld", 2, 3, 3],
   ["li[i - 7]", "int:3", 4, 4, 4],
   ["li[li[1]]", "int:1", 3, 4, 4],

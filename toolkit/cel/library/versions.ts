@@ -136,6 +136,11 @@ function semver(text: string, normalize = false): Semver {
   return new Semver(major, minor, patch, identifiers);
 }
 
+/** Reads a version. Throws CelError for what is none. */
+export function parseSemver(text: string): Semver {
+  return semver(text);
+}
+
 /** Without a `v` and zeros in front, and with all three numbers. */
 function normalized(text: string): string {
   const parts = threeParts(text.startsWith("v") ? text.slice(1) : text)

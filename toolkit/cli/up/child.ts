@@ -11,7 +11,7 @@ import type { ProcessEnd, RunningProcess, Spawn } from "./spawn.ts";
 
 /** What a process is: all that is different from one to the next. */
 export interface ChildDeclaration {
-  /** Names it in declarations and files. */
+  /** Names it in declarations and files, and as a command of `orch`. */
   readonly name: string;
   /** Names it to people. */
   readonly title: string;
@@ -36,8 +36,8 @@ export interface ChildDeclaration {
 export interface ChildSurroundings {
   readonly clock: Clock;
   readonly spawn: Spawn;
-  /** The command that runs a module. */
-  run(module: URL): { readonly program: string; readonly args: readonly string[] };
+  /** The command that runs a module, or in its place the command of `orch` of that name. */
+  run(module: URL, name: string): { readonly program: string; readonly args: readonly string[] };
   readonly environment: Readonly<Record<string, string>>;
   /** Its log file. */
   readonly log: string;
@@ -188,8 +188,8 @@ export class Child {
   /** Runs the process until it ends, by itself or because it was asked to. */
   async #runOnce(): Promise<ProcessEnd | "too slow"> {
     const { clock, spawn, run, environment, log, onEvent } = this.#surroundings;
-    const { module, args } = this.#declaration;
-    const command = run(module);
+    const { module, name, args } = this.#declaration;
+    const command = run(module, name);
     const started = clock.monotonic();
     const process = spawn({
       program: command.program,

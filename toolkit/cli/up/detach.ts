@@ -43,7 +43,7 @@ export async function detach(
   }
   const log = join(paths.logs, "up.log");
   await rotateLog(log);
-  const command = commandFor(new URL("../../../cli.ts", import.meta.url));
+  const command = commandFor(new URL("../../../cli.ts", import.meta.url), undefined);
   const process = spawnProcess({
     program: command.program,
     args: [...command.args, "up", ...args],

@@ -5,7 +5,6 @@
  */
 
 import { fileURLToPath } from "node:url";
-import { UpError } from "./up_error.ts";
 
 /**
  * What the runtime is told besides what to run. Its space for young objects grows to 16 MB twice
@@ -29,11 +28,17 @@ export interface ModuleCommand {
   readonly args: readonly string[];
 }
 
-/** The command for `module`, which may be of a checkout or of the web. */
-export function commandFor(module: URL): ModuleCommand {
-  if (Deno.build.standalone) {
-    throw new UpError("orch up runs modules: use it from a checkout or by URL, not compiled");
-  }
+/**
+ * The command for `module`, which may be of a checkout or of the web. A compiled program has all of them in itself, as
+ * commands of its own: it is run again with `name`, or with nothing where the module is that of the program.
+ */
+export function commandFor(
+  module: URL,
+  name: string | undefined,
+  isCompiled: boolean = Deno.build.standalone,
+): ModuleCommand {
+  // What the runtime is told a compiled program was told when it was made.
+  if (isCompiled) return { program: Deno.execPath(), args: name === undefined ? [] : [name] };
   // Modules of the web have no configuration: whatever lies in the current folder is none of theirs.
   const config = module.protocol === "file:"
     ? ["--config", fileURLToPath(new URL("../../../deno.json", import.meta.url))]

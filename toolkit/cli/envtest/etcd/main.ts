@@ -34,7 +34,7 @@ function defaultUrls(): string[] {
 }
 
 /** A command line that can't be used. */
-export class EtcdArgumentError extends Error {
+class EtcdArgumentError extends Error {
   override name = "EtcdArgumentError";
 }
 

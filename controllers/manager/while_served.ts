@@ -1,0 +1,125 @@
+/**
+ * What the manager and the scheduler have in common around their work: feature gates, metrics, clients, and the
+ * pages on their ports.
+ *
+ * @module
+ */
+
+import type { Clock } from "../../toolkit/clock.ts";
+import type { Logger } from "../../toolkit/logger.ts";
+import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
+import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { type PageAnswer, pages, serveGuarded } from "../../toolkit/pages/mod.ts";
+import { switchFeatures } from "../../toolkit/process/feature_gates.ts";
+import { servingOptionsFromFlags } from "../../toolkit/serving/mod.ts";
+import type { ControllerValues } from "../process_controller.ts";
+import { serveStatus } from "../serve_status.ts";
+import { ManagerClients, type ManagerClientsOptions } from "./clients.ts";
+import { FirstOf } from "./first_of.ts";
+import type { ManagerHealth } from "./manager_health.ts";
+
+/** What a process is given. */
+export interface ServedOptions {
+  /** Of flags that both processes have. */
+  readonly values:
+    & Pick<
+      ControllerValues,
+      | "feature-gates"
+      | "disabled-metrics"
+      | "allow-metric-labels"
+      | "show-hidden-metrics-for-version"
+      | "status-socket"
+      | "status-port"
+    >
+    & Parameters<typeof servingOptionsFromFlags>[0]
+    & Parameters<typeof serveGuarded>[0]["values"];
+  /** Of clients, from flags or from a file. */
+  readonly connection: ManagerClientsOptions["values"];
+  /** What is logged of flags besides what is found out here. */
+  readonly notices: readonly string[];
+  /** The configuration in force, as JSON. */
+  readonly configuration: object;
+  readonly profiling: boolean;
+  readonly health: ManagerHealth;
+  /** Pages that are shown on every port, by their paths: what they answer to a query. Default: none. */
+  readonly more?: Readonly<Record<string, (query: URLSearchParams) => PageAnswer>>;
+  readonly dialect: Dialect;
+  readonly program: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** A number from 0 up to 1. */
+  random(): number;
+}
+
+/** What is there while the process is served. */
+export interface Served {
+  readonly clients: ManagerClients;
+  readonly metrics: Registry;
+  /** Aborts when the work is done, or has failed. */
+  readonly over: AbortSignal;
+}
+
+/**
+ * Does `work` once the API server answers, and shows how the process is from before that until the work is done.
+ * Rejects where flags can't be used, and with what the work rejects with.
+ */
+export async function whileServed(
+  options: ServedOptions,
+  work: (served: Served) => Promise<void>,
+): Promise<void> {
+  const { values, health, more = {}, program, clock, logger, signal, random } = options;
+  const features = switchFeatures({}, values["feature-gates"]);
+  const plan = servingOptionsFromFlags(values);
+  for (const notice of [...options.notices, ...features.notices, ...plan.notices]) {
+    logger.warning("Note on a flag", { notice });
+  }
+  const metrics = new Registry({
+    disabled: values["disabled-metrics"],
+    allowLabels: values["allow-metric-labels"],
+    showHiddenFor: values["show-hidden-metrics-for-version"],
+  });
+  registerProcessMetrics(metrics);
+  await using _status = serveStatus({
+    socket: values["status-socket"],
+    port: values["status-port"],
+    isReady: () => health.isReady,
+    metrics,
+    pages: more,
+  });
+  const over = new AbortController();
+  using either = new FirstOf(signal, over.signal);
+  try {
+    await using clients = await ManagerClients.open({
+      values: options.connection,
+      program,
+      clock,
+      logger,
+      signal,
+      random,
+    });
+    const shown = {
+      checks: health.checks,
+      metrics,
+      configuration: options.configuration,
+      profiling: options.profiling,
+      more,
+      clock,
+      logger,
+    };
+    await using _server = await serveGuarded({
+      values,
+      plan,
+      names: NAMES[options.dialect],
+      program,
+      clientOf: (path, name) => clients.by(path, name),
+      metrics,
+      clock,
+      logger,
+      signal: either.signal,
+    }, pages(shown));
+    await work({ clients, metrics, over: over.signal });
+  } finally {
+    over.abort(new DOMException("the process ends", "AbortError"));
+  }
+}
