@@ -121,8 +121,9 @@ for (const [times, replicas] of [[4, 6], [5, 3]] as const) {
     let left: number = times;
     stage.metrics.beforePut = async () => {
       if (left-- <= 0) return;
-      const annotations = { left: `${left}` };
-      await stage.client.patch(Deployment, "web", { metadata: { annotations } });
+      // Of a label its own controller writes nothing; of an annotation it would, and be one more.
+      const labels = { left: `${left}` };
+      await stage.client.patch(Deployment, "web", { metadata: { labels } });
     };
     await stage.scale({ metrics: [cpu(50)] });
     assertEquals(await stage.replicas(), replicas);
