@@ -86,12 +86,13 @@ testExplored("of a node that says nothing any more nothing is known, and it is b
     // Where leases come late all nodes seem silent, until they come.
     for (let minutes = 0; minutes < 20; minutes += 4) {
       await pass(env, life, 4, ["alive", "silent", "third"]);
-      const { items } = await client.list(Node);
-      const isWell = items.every(({ spec, status }) =>
+      const { items: nodes } = await client.list(Node);
+      const { items: pods } = await client.list(Pod);
+      const areWell = nodes.every(({ spec, status }) =>
         (spec?.taints ?? []).length === 0 &&
         (status?.conditions ?? []).every((one) => one.status !== "Unknown")
-      );
-      if (isWell) break;
+      ) && pods.every(({ status }) => status?.conditions?.every((one) => one.status === "True"));
+      if (areWell) break;
     }
     seen.check();
     return await endState(client, [Node, Pod]);
