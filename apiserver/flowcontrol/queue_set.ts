@@ -5,6 +5,7 @@
  */
 
 import type { Clock, Timer } from "../../toolkit/clock.ts";
+import { Slots } from "../../toolkit/slots.ts";
 import type { RequestContext } from "../http/context.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { Flow } from "./flow.ts";
@@ -42,7 +43,7 @@ export class QueueSet implements Paced {
   readonly #queues = new Map<number, FairQueue>();
   /** Those in which somebody waits; the one that had its turn last comes last. */
   readonly #waiting = new Set<FairQueue>();
-  readonly #running = new Set<Ticket>();
+  readonly #running = new Slots<Ticket>();
   readonly #lingering = new Map<Ticket, Timer>();
   #activeQueues = 0;
   #requestsWaiting = 0;
@@ -83,7 +84,7 @@ export class QueueSet implements Paced {
   }
 
   /** Those that are worked on. */
-  get running(): ReadonlySet<Ticket> {
+  get running(): Iterable<Ticket> & { readonly size: number } {
     return this.#running;
   }
 
@@ -158,7 +159,7 @@ export class QueueSet implements Paced {
     const now = this.#clock.monotonic();
     this.#sync(now);
     ticket.state = "over";
-    this.#running.delete(ticket);
+    this.#running.remove(ticket);
     const { queue, work, flow } = ticket;
     const seconds = (now - ticket.beganAt) / 1000;
     flow.metrics.finished(ticket.request.info.verb === "watch", seconds);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { NO_PLACE, type Placed } from "../../toolkit/slots.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Flow } from "./flow.ts";
 import type { GateHeaders, Seat } from "./gate.ts";
@@ -15,8 +16,10 @@ import { seatSecondsOf, widthOf, type Work } from "./work.ts";
 export type TicketState = "waiting" | "running" | "over";
 
 /** One request. It is the seat that the request has once it runs. */
-export class Ticket implements Seat {
+export class Ticket implements Seat, Placed {
   readonly is = "seat";
+  /** Among those that run. */
+  place = NO_PLACE;
   readonly set: QueueSet;
   readonly flow: Flow;
   readonly work: Work;

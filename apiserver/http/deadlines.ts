@@ -5,6 +5,7 @@
  */
 
 import type { Clock, Timer } from "../../toolkit/clock.ts";
+import { NO_PLACE, type Placed, Slots } from "../../toolkit/slots.ts";
 
 /** Something that runs, and can be told to end. */
 export interface Cancellable {
@@ -21,8 +22,9 @@ export interface Deadline {
 /** How often is looked, in parts of the time that requests have. */
 const LOOKS = 60;
 
-class Running implements Deadline {
+class Running implements Deadline, Placed {
   onExpire: ((reason: unknown) => void) | undefined;
+  place = NO_PLACE;
   readonly #request: Cancellable;
   readonly #release: (one: Running) => void;
 
@@ -50,8 +52,8 @@ class Running implements Deadline {
 export class Deadlines {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
-  /** In the order in which they end, as all have the same time. */
-  readonly #running = new Set<Running>();
+  readonly #running = new Slots<Running>();
+  readonly #release = (over: Running): void => void this.#running.remove(over);
   #timer: Timer | undefined;
 
   constructor(clock: Clock, timeoutMs: number) {
@@ -66,7 +68,7 @@ export class Deadlines {
   begin(request: Cancellable, askedMs = 0): Deadline {
     if (askedMs > 0 && askedMs < this.#timeoutMs) return this.#beginShort(request, askedMs);
     const end = this.#clock.monotonic() + this.#timeoutMs;
-    const one = new Running(end, request, (over) => this.#running.delete(over));
+    const one = new Running(end, request, this.#release);
     this.#running.add(one);
     this.#timer ??= this.#look();
     return one;
@@ -84,8 +86,8 @@ export class Deadlines {
     return this.#clock.after(this.#timeoutMs / LOOKS, () => {
       const now = this.#clock.monotonic();
       for (const one of this.#running) {
-        if (one.end > now) break;
-        this.#running.delete(one);
+        if (one.end > now) continue;
+        this.#running.remove(one);
         one.expire();
       }
       this.#timer = this.#running.size === 0 ? undefined : this.#look();

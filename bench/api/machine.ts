@@ -7,6 +7,7 @@
 
 import { freePort } from "../../testing/free_port.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
+import { RUNTIME_FLAGS } from "../../toolkit/cli/up/module_command.ts";
 import type { Done, Load, Work } from "./client.ts";
 import { Connection } from "./connection.ts";
 import { CONFIG_MAPS, OBJECTS, type Sample } from "./objects.ts";
@@ -119,7 +120,7 @@ export async function startServer(folder: string, store: string, flags: readonly
   const started = performance.now();
   const process = new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "-A", "--quiet", "--unstable-kv", "--no-check"],
+      ...["run", "-A", "--quiet", ...RUNTIME_FLAGS, "--no-check"],
       new URL("../../apiserver/main.ts", import.meta.url).href,
       ...["--api-dialect=kubernetes", "--bind-address=127.0.0.1", `--secure-port=${port}`],
       ...[`--tls-cert-file=${folder}/tls.crt`, `--tls-private-key-file=${folder}/tls.key`],

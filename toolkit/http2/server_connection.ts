@@ -11,6 +11,7 @@
 
 import type { Socket } from "node:net";
 import { joinedBytes } from "../joined_bytes.ts";
+import { NumberTable } from "../number_table.ts";
 import { BodySender } from "./body_sender.ts";
 import {
   ConnectionError,
@@ -79,7 +80,7 @@ export class ServerConnection implements StreamCarrier {
   readonly #decoder = new HeaderDecoder();
   readonly #encoder = new HeaderEncoder();
   readonly #patience: Patience;
-  readonly #streams = new Map<number, ServerStream>();
+  readonly #streams = new NumberTable<ServerStream>();
   #state: "preface" | "settings" | "open" | "over" = "preface";
   #block: Block | undefined;
   #lastStream = 0;
@@ -401,7 +402,7 @@ export class ServerConnection implements StreamCarrier {
         if (value > MAX_WINDOW_BYTES) throw new ConnectionError(ERROR.flowControl, "too large");
         const more = value - this.#initialSendWindow;
         this.#initialSendWindow = value;
-        for (const stream of this.#streams.values()) {
+        for (const stream of this.#streams.all()) {
           if (this.#widen(stream, more)) continue;
           throw new ConnectionError(ERROR.flowControl, "a window that is too large");
         }
@@ -468,7 +469,7 @@ export class ServerConnection implements StreamCarrier {
   #drained(): void {
     this.#output.flush();
     this.#bodies.send();
-    for (const stream of this.#streams.values()) stream.tellDrained();
+    for (const stream of this.#streams.all()) stream.tellDrained();
   }
 
   // The end.
@@ -485,7 +486,7 @@ export class ServerConnection implements StreamCarrier {
     this.#output.send(head);
     this.#output.send(why);
     this.#end();
-    for (const stream of [...this.#streams.values()]) stream.close(code);
+    for (const stream of this.#streams.all()) stream.close(code);
   }
 
   #end(): void {
@@ -498,7 +499,7 @@ export class ServerConnection implements StreamCarrier {
   #gone(): void {
     this.#closing = true;
     this.#state = "over";
-    for (const stream of [...this.#streams.values()]) stream.close(ERROR.cancel);
+    for (const stream of this.#streams.all()) stream.close(ERROR.cancel);
   }
 }
 

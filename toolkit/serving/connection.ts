@@ -9,11 +9,18 @@ import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { MAX_SENT_CERTIFICATES } from "../certificates/mod.ts";
 import type { ServerConnection } from "../http2/mod.ts";
+import { type Placed, Slots } from "../slots.ts";
 import { unmapped } from "./listener.ts";
 import type { Peer } from "./peer.ts";
 
 /** What a connection does. An upgraded one is its handler's own. */
 export type Phase = "handshake" | "http1" | "http2" | "upgraded";
+
+/** A request that is not answered in full. */
+export interface UnderWay extends Placed {
+  /** The client is gone before it is. */
+  gone(): void;
+}
 
 /**
  * The state of one accepted connection: its socket, phase and peer, and the requests under way.
@@ -22,8 +29,7 @@ export type Phase = "handshake" | "http1" | "http2" | "upgraded";
  */
 export class Connection {
   phase: Phase = "handshake";
-  /** Requests that are not answered in full, as what to do when the client is gone first. */
-  readonly #active = new Set<() => void>();
+  readonly #active = new Slots<UnderWay>();
   /** Handlers that are still at work for requests that are over. */
   abandoned = 0;
   /** Whether there was a request. */
@@ -87,21 +93,22 @@ export class Connection {
     return this.#active.size;
   }
 
-  /** A request has begun; `gone` is called when the connection goes before it ends. */
-  begin(gone: () => void): void {
-    this.#active.add(gone);
+  /** A request has begun; it is told when the connection goes before it ends. */
+  begin(request: UnderWay): void {
+    this.#active.add(request);
     this.used = true;
   }
 
   /** A request has ended, one way or the other. */
-  end(gone: () => void, now: number): void {
-    this.#active.delete(gone);
+  end(request: UnderWay, now: number): void {
+    this.#active.remove(request);
     this.since = now;
   }
 
   /** The connection is no more: whoever counted on it is told. */
   gone(): void {
-    for (const told of [...this.#active, ...this.onClose]) told();
+    for (const request of [...this.#active]) request.gone();
+    for (const told of [...this.onClose]) told();
     this.#active.clear();
     this.onClose.clear();
   }

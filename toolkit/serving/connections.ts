@@ -10,11 +10,12 @@
 
 import type { Socket } from "node:net";
 import type { Clock, Timer } from "../clock.ts";
+import { NO_PLACE, type Placed, Slots } from "../slots.ts";
 import { Connection } from "./connection.ts";
 import { BACKLOG_BYTES, type ServingLimits, SWEEPS_PER_TIMEOUT } from "./limits.ts";
 
 /** Something that waits for the client, and what to do when it waited too long. */
-export interface Wait {
+export interface Wait extends Placed {
   since: number;
   readonly expire: () => void;
 }
@@ -25,7 +26,7 @@ export interface Wait {
  */
 export class Connections {
   readonly #open = new Set<Connection>();
-  readonly #waits = new Set<Wait>();
+  readonly #waits = new Slots<Wait>();
   readonly #clock: Clock;
   readonly #limits: ServingLimits;
   readonly #intervalMs: number;
@@ -78,13 +79,13 @@ export class Connections {
 
   /** Watches over a wait until {@link done}. */
   wait(expire: () => void): Wait {
-    const wait = { since: this.now(), expire };
+    const wait = { since: this.now(), expire, place: NO_PLACE };
     this.#waits.add(wait);
     return wait;
   }
 
   done(wait: Wait): void {
-    this.#waits.delete(wait);
+    this.#waits.remove(wait);
   }
 
   /** Takes no more connections, ends idle ones, and settles when the last is gone. */
@@ -112,7 +113,7 @@ export class Connections {
     const now = this.now();
     for (const wait of [...this.#waits]) {
       if (now - wait.since < this.#limits.stallTimeoutMs) continue;
-      this.#waits.delete(wait);
+      this.#waits.remove(wait);
       wait.expire();
     }
     for (const connection of [...this.#open]) {

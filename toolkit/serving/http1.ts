@@ -5,7 +5,8 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Connection } from "./connection.ts";
+import { NO_PLACE } from "../slots.ts";
+import type { Connection, UnderWay } from "./connection.ts";
 import {
   bodiless,
   bytesOf,
@@ -106,7 +107,8 @@ class Http1Request implements HttpRequest {
   }
 }
 
-class Http1Exchange {
+class Http1Exchange implements UnderWay {
+  place = NO_PLACE;
   readonly #serving: Serving;
   readonly #connection: Connection;
   readonly #incoming: IncomingMessage;
@@ -128,7 +130,7 @@ class Http1Exchange {
   }
 
   start(): void {
-    this.#connection.begin(this.#closed);
+    this.#connection.begin(this);
     this.#outgoing.on("close", this.#closed);
     // What goes wrong on the way out ends in "close" as well.
     this.#outgoing.on("error", () => {});
@@ -152,11 +154,15 @@ class Http1Exchange {
     });
   }
 
+  gone(): void {
+    this.#closed();
+  }
+
   /** Once, at the end of the response or of the connection, whichever the runtime tells of first. */
   readonly #closed = (): void => {
     if (this.#over) return;
     this.#over = true;
-    this.#connection.end(this.#closed, this.#serving.connections.now());
+    this.#connection.end(this, this.#serving.connections.now());
     // A response that began before the server was told to stop promised to keep the connection.
     if (this.#serving.connections.closing) this.#connection.closeWhenIdle();
     // What is left of a body stands before the next request; the runtime lets go of unread ones only.

@@ -5,7 +5,8 @@
  */
 
 import { ERROR, type ServerStream } from "../http2/mod.ts";
-import type { Connection } from "./connection.ts";
+import { NO_PLACE } from "../slots.ts";
+import type { Connection, UnderWay } from "./connection.ts";
 import type { Wait } from "./connections.ts";
 import {
   bodiless,
@@ -48,7 +49,8 @@ export function serveHttp2(serving: Serving, connection: Connection, stream: Ser
   new Http2Exchange(serving, connection, stream).start();
 }
 
-class Http2Exchange implements HttpRequest {
+class Http2Exchange implements HttpRequest, UnderWay {
+  place = NO_PLACE;
   method = "";
   path = "";
   query = "";
@@ -104,7 +106,7 @@ class Http2Exchange implements HttpRequest {
 
   start(): void {
     const { raw } = this.#stream;
-    this.#connection.begin(this.#gone);
+    this.#connection.begin(this);
     this.#stream.onClose = this.#closed;
     this.method = pseudo(raw, ":method") ?? "";
     const url = pseudo(raw, ":path") ?? "";
@@ -147,7 +149,9 @@ class Http2Exchange implements HttpRequest {
   }
 
   /** The connection is gone, and the stream with it. */
-  readonly #gone = (): void => this.#stream.close(ERROR.cancel);
+  gone(): void {
+    this.#stream.close(ERROR.cancel);
+  }
 
   #worked(): void {
     if (this.#working && this.#stream.closed) this.#connection.abandoned--;
@@ -156,7 +160,7 @@ class Http2Exchange implements HttpRequest {
 
   readonly #closed = (): void => {
     if (this.#working) this.#connection.abandoned++;
-    this.#connection.end(this.#gone, this.#serving.connections.now());
+    this.#connection.end(this, this.#serving.connections.now());
     if (this.#lingering !== undefined) this.#serving.connections.done(this.#lingering);
     if (this.#stream.answered) return;
     this.#abort.abort();

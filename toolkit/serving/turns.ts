@@ -11,17 +11,26 @@ import { Queue } from "../queue.ts";
 
 /** Requests that begin in a turn although their senders have had one in it, or have some that came before. */
 const MORE_A_TURN = 4;
+/** Senders that are remembered although nothing of theirs waits. */
+const KEPT_SENDERS = 1024;
+
+/** Somebody who sends requests. */
+interface Sender {
+  readonly name: string;
+  readonly waiting: Queue<() => void>;
+  /** The turn in which one last began. */
+  servedIn: number;
+}
 
 /** Lets requests begin. */
 export class Turns {
-  /** Those who had one begin in this turn. */
-  readonly #served = new Set<string>();
-  /** What waits, by sender. */
-  readonly #waiting = new Map<string, Queue<() => void>>();
-  /** The senders of what waits; whoever is first is next. */
-  readonly #senders = new Queue<string>();
+  readonly #known = new Map<string, Sender>();
+  /** Those of whom something waits; whoever is first is next. */
+  readonly #next = new Queue<Sender>();
   readonly #later: (turn: () => void) => void;
-  #hasNext = false;
+  #turns = 0;
+  #mostKnown = KEPT_SENDERS;
+  #comes = false;
 
   /** `later` calls back in the next turn. */
   constructor(later: (turn: () => void) => void = setImmediate) {
@@ -29,40 +38,52 @@ export class Turns {
   }
 
   /** Calls `begin` at once, or in the turn that its sender gets. */
-  take(sender: string, begin: () => void): void {
-    if (!this.#hasNext) {
-      this.#hasNext = true;
+  take(name: string, begin: () => void): void {
+    if (!this.#comes) {
+      this.#comes = true;
       this.#later(this.#turn);
     }
-    const waiting = this.#waiting.get(sender);
-    if (waiting !== undefined) waiting.push(begin);
-    else if (this.#served.has(sender)) {
-      const first = new Queue<() => void>();
-      first.push(begin);
-      this.#waiting.set(sender, first);
-      this.#senders.push(sender);
+    const sender = this.#known.get(name) ?? this.#meet(name);
+    if (sender.waiting.length > 0) sender.waiting.push(begin);
+    else if (sender.servedIn === this.#turns) {
+      sender.waiting.push(begin);
+      this.#next.push(sender);
     } else {
-      this.#served.add(sender);
+      sender.servedIn = this.#turns;
       begin();
     }
   }
 
   readonly #turn = (): void => {
-    this.#served.clear();
+    this.#turns++;
     // First, as what begins may throw.
-    this.#hasNext = this.#waiting.size > 0;
-    if (this.#hasNext) this.#later(this.#turn);
-    for (let left = MORE_A_TURN; left > 0 && this.#waiting.size > 0; left--) this.#beginNext();
+    this.#comes = this.#next.length > 0;
+    if (this.#comes) this.#later(this.#turn);
+    for (let left = MORE_A_TURN; left > 0 && this.#next.length > 0; left--) this.#beginNext();
   };
 
   #beginNext(): void {
-    const sender = this.#senders.take()!;
-    const waiting = this.#waiting.get(sender)!;
-    const begin = waiting.take()!;
+    const sender = this.#next.take()!;
+    const begin = sender.waiting.take()!;
     // Behind all others.
-    if (waiting.length > 0) this.#senders.push(sender);
-    else this.#waiting.delete(sender);
-    this.#served.add(sender);
+    if (sender.waiting.length > 0) this.#next.push(sender);
+    sender.servedIn = this.#turns;
     begin();
+  }
+
+  #meet(name: string): Sender {
+    if (this.#known.size >= this.#mostKnown) this.#forget();
+    const sender = { name, waiting: new Queue<() => void>(), servedIn: -1 };
+    this.#known.set(name, sender);
+    return sender;
+  }
+
+  /** Those only matter of whom something waits, or has begun in this turn. */
+  #forget(): void {
+    for (const [name, { waiting, servedIn }] of this.#known) {
+      if (waiting.length === 0 && servedIn !== this.#turns) this.#known.delete(name);
+    }
+    // However many stay, each newcomer is worth a look at two of them.
+    this.#mostKnown = Math.max(KEPT_SENDERS, 2 * this.#known.size);
   }
 }

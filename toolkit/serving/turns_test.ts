@@ -151,3 +151,16 @@ for (const together of ["on one connection of HTTP/2", "on connections of HTTP/1
     assertEquals([begun, most <= 5, most > 1], [90, true, true], `${most} in a turn`);
   });
 }
+
+Deno.test("take() forgets senders of whom nothing waits, and none of whom something does", () => {
+  const { take, next, begun } = byHand();
+  take("a", "a", "a", "a", "a", "a", "a");
+  assertEquals(begun(), "a");
+  const many = Array.from({ length: 5000 }, (_, index) => `(${index})`);
+  take(...many);
+  assertEquals(begun(), many.join(""));
+  assertEquals([next(), next()], ["aaaa", "aa"]);
+  take(...many, "a");
+  assertEquals(begun(), `${many.join("")}`);
+  assertEquals(next(), "a");
+});

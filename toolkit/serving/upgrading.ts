@@ -6,6 +6,7 @@
 
 import { type IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { NO_PLACE } from "../slots.ts";
 import type { Connection } from "./connection.ts";
 import {
   bytesOf,
@@ -57,7 +58,7 @@ class Upgrading {
   }
 
   start(): void {
-    this.#connection.begin(() => this.#abort.abort());
+    this.#connection.begin({ place: NO_PLACE, gone: () => this.#abort.abort() });
     this.#socket.on("error", () => {});
     const request = http1Request(
       this.#serving,

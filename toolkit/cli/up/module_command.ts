@@ -10,8 +10,16 @@ import { fileURLToPath } from "node:url";
  * What the runtime is told besides what to run. Its space for young objects grows to 16 MB twice
  * over unless it is told otherwise: with half of that an API server of 5,000 objects takes 213 MB
  * where it took 275, at no more processor time (measured).
+ *
+ * And it must not make objects among the old ones right away. It does so for places in the program whose objects
+ * lived long for a while, as those of requests do while they wait for the store. From then on each request is over
+ * at once, but stays among the old objects until these are looked through, and keeps with it all that was new:
+ * a read then took 55 µs of processor where it takes 37, and 90 MB were garbage that nobody looked for (measured).
  */
-export const RUNTIME_FLAGS = ["--unstable-kv", "--v8-flags=--max-semi-space-size=8"] as const;
+export const RUNTIME_FLAGS = [
+  "--unstable-kv",
+  "--v8-flags=--max-semi-space-size=8,--no-allocation-site-pretenuring",
+] as const;
 
 /**
  * What the runtime is told by its environment. Unless it is told otherwise it looks for what came over the network
