@@ -25,7 +25,7 @@ export interface TurnParts {
   readonly provisions: boolean;
   /** How long whoever waits rests before it is looked at again; undefined: until something happens. */
   readonly periodMs: number | undefined;
-  wake(key: string): void;
+  wake(key: string, afterMs?: number): void;
 }
 
 /** Brings a claim forward; in how many milliseconds it wants to be looked at again, if it does. */
@@ -190,10 +190,16 @@ async function bindTo(
   if (volume === undefined || taken === undefined) {
     throw new Error(`binding the claim ${key}: the volume ${volumeName} is being bound`);
   }
+  // The volume was left alone meanwhile. It wakes a claim that it waits for, which has to rest after a failure.
+  let afterMs = FAILED_MS;
   try {
     await bind(writes, names, volume, claim);
+    afterMs = 0;
   } finally {
     taken[Symbol.dispose]();
-    wake(workKey("volume", volumeName));
+    wake(workKey("volume", volumeName), afterMs);
   }
 }
+
+/** How long a volume rests that could not be bound. */
+const FAILED_MS = 1000;

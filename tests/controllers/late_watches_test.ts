@@ -6,6 +6,7 @@ import {
   IPAddress,
   Job,
   Node,
+  PersistentVolume,
   PersistentVolumeClaim,
   Pod,
   Secret,
@@ -149,4 +150,25 @@ Deno.test("a job that could not be deleted goes before the next is due", async (
   });
   await env.settle("1h");
   assertEquals([met(env), (await client.list(Job)).items.length], [3, 0]);
+});
+
+Deno.test("a claim that can't be bound rests, though its volume waits for it", async () => {
+  await using env = await started(
+    ["persistentvolume-binder"],
+    fault.reject({ verb: "update", kind: PersistentVolumeClaim, reason: "Conflict", times: 30 }),
+  );
+  const { client } = env;
+  await client.create(PersistentVolume, {
+    metadata: { name: "v" },
+    spec: {
+      accessModes: ["ReadWriteOnce"],
+      capacity: { storage: "1Gi" },
+      hostPath: { path: "/data" },
+    },
+  });
+  await client.create(PersistentVolumeClaim, { metadata: { name: "c" }, spec: claimSpec });
+  await env.settle("10s");
+  assert(met(env) < 30, `${met(env)} updates in ten seconds`);
+  await env.settle("10m");
+  assertEquals((await client.get(PersistentVolumeClaim, "c")).status?.phase, "Bound");
 });
