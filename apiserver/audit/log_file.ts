@@ -20,6 +20,10 @@ export interface LogFileOptions {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWLINE = new Uint8Array([0x0a]);
+/** Of lines that are written where those before them were: a buffer of their own costs more than the write. */
+const KEPT_BYTES = 64 * 1024;
+/** UTF-8 of a code unit, at most. */
+const MOST_BYTES = 3;
 
 /**
  * Appends to a file. Its methods throw what the file system throws; the next write tries again. Each write
@@ -27,6 +31,7 @@ const NEWLINE = new Uint8Array([0x0a]);
  */
 export class AuditLogFile {
   readonly #options: LogFileOptions;
+  readonly #buffer = new Uint8Array(KEPT_BYTES);
   #file: Deno.FsFile | undefined;
   #bytes = 0;
   /** Whether the file may end in the middle of a line. */
@@ -48,8 +53,9 @@ export class AuditLogFile {
   }
 
   /** Appends lines, each with its end. */
-  write(lines: Uint8Array): void {
+  write(text: string): void {
     const { maxBytes } = this.#options;
+    const lines = this.#encode(text);
     if (maxBytes > 0 && lines.length > maxBytes) {
       throw new Error(`${lines.length} bytes are more than the file may have, ${maxBytes}`);
     }
@@ -63,6 +69,12 @@ export class AuditLogFile {
 
   close(): void {
     this.#close();
+  }
+
+  /** Good until the next call. */
+  #encode(text: string): Uint8Array {
+    if (text.length * MOST_BYTES > KEPT_BYTES) return encoder.encode(text);
+    return this.#buffer.subarray(0, encoder.encodeInto(text, this.#buffer).written);
   }
 
   #append(bytes: Uint8Array): void {
@@ -97,6 +109,8 @@ export class AuditLogFile {
     }
   }
 }
+
+const encoder = new TextEncoder();
 
 /** `audit.log` becomes `audit-2026-01-02T03-04-05.678.log`. */
 function backupName(path: string, ms: number): string {

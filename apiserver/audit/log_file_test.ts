@@ -3,7 +3,6 @@ import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts
 import { AuditLogFile, type LogFileOptions } from "./log_file.ts";
 
 const DAY_MS = 86_400_000;
-const lines = (text: string) => new TextEncoder().encode(text);
 
 async function withFile(
   changes: Partial<LogFileOptions>,
@@ -32,14 +31,14 @@ const read = (path: string) => Deno.readTextFileSync(path);
 
 Deno.test("AuditLogFile moves a full file aside, under the name of the moment", () =>
   withFile({}, async (file, folder, clock) => {
-    file.write(lines("first line 12\n"));
-    file.write(lines("12345\n"));
+    file.write("first line 12\n");
+    file.write("12345\n");
     assertEquals(names(folder), ["audit.log"], "20 bytes fit");
-    file.write(lines("2\n"));
+    file.write("2\n");
     // Within the same millisecond as well.
-    file.write(lines("something else 3\n"));
+    file.write("something else 3\n");
     await clock.advance(1000);
-    file.write(lines("yet something 45\n"));
+    file.write("yet something 45\n");
     assertEquals(names(folder), [
       "audit-2026-01-02T03-04-05.678.log",
       "audit-2026-01-02T03-04-06.678.log",
@@ -55,7 +54,7 @@ Deno.test("AuditLogFile moves a full file aside, under the name of the moment", 
 
 Deno.test("AuditLogFile never overwrites a file of the same moment", () =>
   withFile({ maxBytes: 5 }, (file, folder) => {
-    for (const text of ["1111\n", "2222\n", "3333\n", "4444\n"]) file.write(lines(text));
+    for (const text of ["1111\n", "2222\n", "3333\n", "4444\n"]) file.write(text);
     assertEquals(
       names(folder).map((name) => read(`${folder}/${name}`)).join(""),
       "1111\n2222\n3333\n4444\n",
@@ -69,7 +68,7 @@ Deno.test("AuditLogFile keeps as many older files as it is told, for as long, an
     for (const name of others) Deno.writeTextFileSync(`${folder}/${name}`, "");
     Deno.writeTextFileSync(`${folder}/audit-2020-01-02T03-04-05.678.log`, "old");
     for (let count = 0; count < 5; count++) {
-      file.write(lines("1234\n"));
+      file.write("1234\n");
       await clock.advance(1000);
     }
     const backups = () =>
@@ -79,7 +78,7 @@ Deno.test("AuditLogFile keeps as many older files as it is told, for as long, an
       "audit-2026-01-02T03-04-09.678.log",
     ]);
     await clock.advance(4 * DAY_MS);
-    file.write(lines("1234\n"));
+    file.write("1234\n");
     assertEquals(backups().length, 1, "only what has just been moved aside is young enough");
     for (const name of others) assert(names(folder).includes(name), name);
   }));
@@ -88,19 +87,26 @@ Deno.test("AuditLogFile goes on with the file that is there, and never rotates w
   withFile({ maxBytes: 0, maxBackups: 1 }, (file, folder) => {
     Deno.writeTextFileSync(`${folder}/audit.log`, "before\n");
     file.open();
-    file.write(lines("x".repeat(1000)));
+    file.write("x".repeat(1000));
     assertEquals(read(`${folder}/audit.log`), `before\n${"x".repeat(1000)}`);
     assertEquals(names(folder), ["audit.log"]);
   }));
 
 Deno.test("AuditLogFile refuses a write that no file may have, and one that fails", () =>
   withFile({ maxBytes: 5 }, (file, folder) => {
-    assertThrows(() => file.write(lines("123456")), /6 bytes are more than the file may have, 5/);
+    assertThrows(() => file.write("123456"), /6 bytes are more than the file may have, 5/);
     Deno.removeSync(folder, { recursive: true });
     Deno.writeTextFileSync(folder, "no folder");
     assertThrows(() => file.open());
     Deno.removeSync(folder);
     // It is tried again, and its folder is made.
-    file.write(lines("1\n"));
+    file.write("1\n");
     assertEquals(read(`${folder}/audit.log`), "1\n");
+  }));
+
+Deno.test("AuditLogFile writes texts of all lengths and letters, one after the other", () =>
+  withFile({ maxBytes: 0 }, (file, folder) => {
+    const texts = ["é\n", "長い".repeat(5000), "x".repeat(70_000), "長い".repeat(20_000), "\n", "a\n"];
+    for (const text of texts) file.write(text);
+    assertEquals(read(`${folder}/audit.log`), texts.join(""));
   }));

@@ -15,7 +15,7 @@ export type LogFormat = "json" | "legacy";
 /** Where lines go. */
 export interface LogOutput {
   /** Throws or rejects where they can't be written. */
-  write(lines: Uint8Array): void | Promise<void>;
+  write(lines: string): void | Promise<void>;
   close(): void;
 }
 
@@ -41,7 +41,7 @@ export function logSink({ output, format, version, losses }: LogOptions): AuditS
       let text = "";
       for (const event of events) text += `${lineOf(event)}\n`;
       try {
-        const written = output.write(encoder.encode(text));
+        const written = output.write(text);
         if (written === undefined) return true;
         return written.then(() => true, (error) => lost(error, events));
       } catch (error) {
@@ -52,12 +52,12 @@ export function logSink({ output, format, version, losses }: LogOptions): AuditS
   };
 }
 
-const encoder = new TextEncoder();
-
 /** Somewhere that may make its writers wait: standard output. */
 interface SlowOutput {
   write(bytes: Uint8Array): Promise<number>;
 }
+
+const encoder = new TextEncoder();
 
 /** Bytes that wait for a reader who does not come. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
@@ -70,7 +70,8 @@ export function streamOutput(to: SlowOutput): LogOutput {
     for (let rest = lines; rest.length > 0;) rest = rest.subarray(await to.write(rest));
   };
   return {
-    write(lines) {
+    write(text) {
+      const lines = encoder.encode(text);
       if (waitingBytes + lines.length > MAX_WAITING_BYTES) {
         return Promise.reject(new Error("nobody reads the audit log on standard output"));
       }
