@@ -50,7 +50,8 @@ export async function programCommand(
     flags.push(`--config=${file}`);
   } else flags.push(`--kubeconfig=${config}`);
   if (side === "theirs") {
-    const secure = program === "scheduler" ? ["--secure-port=0"] : [];
+    const isServing = more.some((flag) => flag.startsWith("--secure-port="));
+    const secure = program === "scheduler" && !isServing ? ["--secure-port=0"] : [];
     return [await referenceProgram(`kube-${program}`), ...flags, ...secure];
   }
   return [
