@@ -21,6 +21,7 @@ import { REPAIR_INTERVAL_MS } from "./repair.ts";
 /** The store as a server has it some of whose commits go wrong. */
 function failing(store: Store, fail: (keys: string[]) => Error | undefined): Store {
   return {
+    ownRevision: undefined,
     revision: (options) => store.revision(options),
     get: (key, options) => store.get(key, options),
     range: (prefix, options) => store.range(prefix, options),

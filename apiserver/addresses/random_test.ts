@@ -21,6 +21,7 @@ const CLUSTER = { ranges: ["10.0.0.0/27", "fd00::/123"], ports: [30000, 30029] }
 /** The store with commits that fail, half of those of which nobody knows having been done. */
 function unreliable(store: Store, random: () => number, share: () => number): Store {
   return {
+    ownRevision: undefined,
     revision: (options) => store.revision(options),
     get: (key, options) => store.get(key, options),
     range: (prefix, options) => store.range(prefix, options),

@@ -106,7 +106,14 @@ Deno.test("AuditLogFile refuses a write that no file may have, and one that fail
 
 Deno.test("AuditLogFile writes texts of all lengths and letters, one after the other", () =>
   withFile({ maxBytes: 0 }, (file, folder) => {
-    const texts = ["é\n", "長い".repeat(5000), "x".repeat(70_000), "長い".repeat(20_000), "\n", "a\n"];
+    const texts = [
+      "é\n",
+      "長い".repeat(5000),
+      "x".repeat(70_000),
+      "長い".repeat(20_000),
+      "\n",
+      "a\n",
+    ];
     for (const text of texts) file.write(text);
     assertEquals(read(`${folder}/audit.log`), texts.join(""));
   }));

@@ -60,6 +60,11 @@ function jsonOf({ type }: ServedResource, object: JsonObject): Uint8Array {
   return type === undefined ? encodeUntypedJson(object) : encodeJson(type, object);
 }
 
+/** Whether {@link convertForResponse} may have anything to ask for. */
+export function needsConversion({ converter }: ServedResource): boolean {
+  return converter?.manyFromStored !== undefined;
+}
+
 /** Asks for all that {@link convertToVersion} needs to show these objects, where it can't see to that itself. */
 export async function convertForResponse(
   resource: ServedResource,

@@ -164,6 +164,7 @@ Deno.test("replicas that start at once are all in the endpoints, and the one tha
 /** The store as a replica has it whose writes of some keys wait. */
 function withHeldWrites(store: Store, key: string, until: Promise<void>): Store {
   return {
+    ownRevision: undefined,
     revision: (options) => store.revision(options),
     get: (key, options) => store.get(key, options),
     range: (prefix, options) => store.range(prefix, options),

@@ -7,7 +7,7 @@
 import { NAMES } from "../../toolkit/names.ts";
 import { type HttpResponse, pulled, type PushBody, webSocket } from "../../toolkit/serving/mod.ts";
 import { listBody } from "../bodies/list_body.ts";
-import { convertForResponse, objectBody } from "../bodies/representation.ts";
+import { convertForResponse, needsConversion, objectBody } from "../bodies/representation.ts";
 import { WatchFrames } from "../bodies/watch_frames.ts";
 import type { RequestContext } from "../http/context.ts";
 import { getObject } from "../registry/get.ts";
@@ -26,7 +26,7 @@ export async function get(
   target: Target,
   endpoint: EndpointContext,
 ): Promise<HttpResponse> {
-  const { query, signal } = context;
+  const { query } = context;
   const { resource } = target;
   const form = formOfRequest(context, resource);
   const consistency = consistencyOfGet(
@@ -34,8 +34,10 @@ export async function get(
     query.get("resourceVersionMatch"),
   );
   const look = tableLookOf(context, endpoint.tools.clock);
-  const representation = await getObject(target, consistency, signal);
-  await convertForResponse(resource, [representation], signal);
+  const representation = await getObject(target, consistency, context);
+  if (needsConversion(resource)) {
+    await convertForResponse(resource, [representation], context.signal);
+  }
   return answer(200, form.contentType, objectBody(resource, representation, form, look));
 }
 

@@ -93,7 +93,11 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     const { signal = NEVER } = call;
     const place = placeOf(kind, ref, options.namespace);
     const target = await this.#target(kind, place, { ...options, signal });
-    return await responseObject(target, await getObject(target, { is: "newest" }, signal), signal);
+    return await responseObject(
+      target,
+      await getObject(target, { is: "newest" }, { signal }),
+      signal,
+    );
   }
 
   async list<K extends AnyKind>(

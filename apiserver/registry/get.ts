@@ -10,24 +10,31 @@ import type { Consistency } from "../resource/resource_version.ts";
 import { storageKey, type Target } from "../resource/target.ts";
 import { fromStore } from "../resource/store_errors.ts";
 
+/** Whose reading may be broken off. A signal is made when it is asked for: most readings wait for nothing. */
+export interface Reader {
+  readonly signal: AbortSignal;
+}
+
 /** The object of a target. Throws 404, 410, 504. */
 export async function getObject(
   target: Target,
   consistency: Consistency,
-  signal: AbortSignal,
+  reader: Reader,
 ): Promise<Representation> {
   const { storage, resource, name } = target;
   const key = storageKey(target);
   try {
     if (consistency.is === "exact") {
-      await storage.waitForRevision(consistency.revision, signal);
-      const found = await storage.getAt(key, consistency.revision, signal);
+      await storage.waitForRevision(consistency.revision, reader.signal);
+      const found = await storage.getAt(key, consistency.revision, reader.signal);
       if (found === undefined) throw notFound(resource, name);
       return representationOf(found.json);
     }
-    if (consistency.is === "newest") await storage.waitUntilFresh(signal);
+    if (consistency.is === "newest" && !storage.isFresh) {
+      await storage.waitUntilFresh(reader.signal);
+    }
     if (consistency.is === "notOlderThan") {
-      await storage.waitForRevision(consistency.revision, signal);
+      await storage.waitForRevision(consistency.revision, reader.signal);
     }
   } catch (error) {
     throw fromStore(error, resource, name);

@@ -134,8 +134,14 @@ export class ResourceStorage {
     );
   }
 
+  /** Whether {@link waitUntilFresh} has nothing to wait for. */
+  get isFresh(): boolean {
+    return this.#feed.isFresh;
+  }
+
   /** Settles once the cache has seen all that was acknowledged before this call. */
   waitUntilFresh(signal: AbortSignal): Promise<void> {
+    if (this.isFresh) return Promise.resolve();
     return this.#feed.waitUntilFresh(signal, FRESH_TIMEOUT_MS);
   }
 

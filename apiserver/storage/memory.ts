@@ -107,6 +107,10 @@ export class MemoryStore implements Store {
     return this.#history.revision;
   }
 
+  get ownRevision(): number | undefined {
+    return this.#closed ? undefined : this.#history.revision;
+  }
+
   revision(options: CallOptions = {}): Promise<number> {
     return this.#run(options, () => this.#history.revision);
   }

@@ -179,6 +179,9 @@ function pathOf({ url }: Server): string {
 /** The store, with something to stop before it closes. */
 function closingFirst(store: Store, stop: () => Promise<void>): Store {
   return {
+    get ownRevision() {
+      return store.ownRevision;
+    },
     revision: (options) => store.revision(options),
     get: (key, options) => store.get(key, options),
     range: (prefix, options) => store.range(prefix, options),

@@ -151,6 +151,9 @@ export interface Store {
   /** The newest revision: at least that of every commit acknowledged before the call. */
   revision(options?: CallOptions): Promise<number>;
 
+  /** The same where it is known without a question, as no other process writes to the backend; or undefined. */
+  readonly ownRevision: number | undefined;
+
   /**
    * Reads one key, or undefined when it is absent at that revision.
    *

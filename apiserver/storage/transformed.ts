@@ -43,6 +43,10 @@ class TransformedStore implements Store {
     this.#transformer = transformer;
   }
 
+  get ownRevision(): number | undefined {
+    return this.#store.ownRevision;
+  }
+
   revision(options?: CallOptions): Promise<number> {
     return this.#store.revision(options);
   }

@@ -130,7 +130,7 @@ const get: VerbHandler = async (context, found, endpoint) => {
     query.get("resourceVersion"),
     query.get("resourceVersionMatch"),
   );
-  const representation = await getObject(target, consistency, signal);
+  const representation = await getObject(target, consistency, context);
   await convertForResponse(found.resource, [representation], signal);
   return respond(scaleRepresentation(target, place, representation), 200);
 };

@@ -169,7 +169,7 @@ function reader({ source }: EndpointContext, signal: AbortSignal): Read {
     const resource = source.find("", "v1", plural);
     if (resource?.storage === undefined) throw notFound({ group: "", resource: plural }, name);
     const target = { resource, storage: resource.storage, namespace, name };
-    return objectOf(await getObject(target, { is: "newest" }, signal));
+    return objectOf(await getObject(target, { is: "newest" }, { signal }));
   };
 }
 

@@ -445,7 +445,8 @@ Deno.test("a resource can come while its objects change, and go again", async ()
 
 /** A store whose changes break off as the test says. */
 function faulty(store: MemoryStore, fault: () => Error | undefined): Store {
-  return Object.assign(Object.create(store) as MemoryStore, {
+  const asked = Object.create(store, { ownRevision: { value: undefined } }) as MemoryStore;
+  return Object.assign(asked, {
     async *changes(...args: Parameters<Store["changes"]>) {
       for await (const batch of store.changes(...args)) {
         const error = fault();

@@ -133,6 +133,12 @@ export class CacheFeed {
     }
   }
 
+  /** Whether everything has been seen that is acknowledged by now, as far as that is known without a question. */
+  get isFresh(): boolean {
+    const { ownRevision } = this.#options.store;
+    return ownRevision !== undefined && this.#revision >= ownRevision;
+  }
+
   /** Settles once everything has been seen that was acknowledged before this call. */
   async waitUntilFresh(signal: AbortSignal, timeoutMs?: number): Promise<void> {
     await this.waitFor(await this.#options.store.revision({ signal }), signal, timeoutMs);

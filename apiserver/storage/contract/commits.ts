@@ -1,5 +1,6 @@
 /** Committing: preconditions, atomicity, revisions. @module */
 
+import { assert } from "../../../toolkit/deps/assert.ts";
 import { Conflict, InvalidRequest, TooLarge } from "../errors.ts";
 import { MAX_COMMIT_OPS } from "../limits.ts";
 import type { Op } from "../store.ts";
@@ -23,6 +24,28 @@ export function commitContract(suite: Suite): void {
     for (let step = 1; step <= 5; step++) {
       assertEquals(await store.commit([put(`/registry/${step}`, "x")]), base + step);
       assertEquals(await store.revision(), base + step);
+    }
+  });
+
+  suite.test("ownRevision is that of all that is acknowledged, where a handle knows it", async (store) => {
+    if (store.ownRevision === undefined) return;
+    await Promise.all(Array.from({ length: 50 }, async (_, index) => {
+      const revision = await store.commit([put(`/registry/${index % 7}`, "x")]);
+      assert(store.ownRevision! >= revision, `${store.ownRevision} after ${revision}`);
+    }));
+    assertEquals(store.ownRevision, await store.revision());
+    await store.close();
+    assertEquals(store.ownRevision, undefined);
+  });
+
+  suite.backendTest("ownRevision is never behind what others have written", async (backend) => {
+    if (!backend.shared) return;
+    const [one, other] = [await backend.open(), await backend.open()];
+    try {
+      const revision = await other.commit([put(KEY, "x")]);
+      assert((one.ownRevision ?? revision) >= revision);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
     }
   });
 

@@ -128,6 +128,11 @@ export class EtcdStore implements Store {
     }
   }
 
+  /** Others write to it, too. */
+  get ownRevision(): undefined {
+    return undefined;
+  }
+
   revision(options: CallOptions = {}): Promise<number> {
     return this.#run(options, () => this.#newest());
   }

@@ -137,6 +137,10 @@ export class KvStore implements Store {
     }
   }
 
+  get ownRevision(): number | undefined {
+    return this.#options.exclusive && !this.#closed ? this.#replica.history.revision : undefined;
+  }
+
   revision(options: CallOptions = {}): Promise<number> {
     return this.#run(options, async () => {
       await this.#replica.catchUp();
