@@ -80,12 +80,14 @@ export async function whileServed(
     showHiddenFor: values["show-hidden-metrics-for-version"],
   });
   registerProcessMetrics(metrics);
-  await using _status = serveStatus({
+  await using _status = await serveStatus({
     socket: values["status-socket"],
     port: values["status-port"],
     isReady: () => health.isReady,
     metrics,
     pages: more,
+    clock,
+    logger,
   });
   const over = new AbortController();
   using either = new FirstOf(signal, over.signal);
