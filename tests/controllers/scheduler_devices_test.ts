@@ -57,6 +57,22 @@ async function makeClaim({ client }: TestEnv, name: string, requests: Request[] 
   await client.create(ResourceClaim, { metadata: { name }, spec: { devices: { requests } } });
 }
 
+/** As if the claim had the device of a node for long. */
+async function giveDevice({ client }: TestEnv, claim: string, nodeName: string) {
+  await client.patch(ResourceClaim, claim, {
+    status: {
+      allocation: {
+        devices: { results: [{ request: "r", driver: DRIVER, pool: nodeName, device: "g0" }] },
+        nodeSelector: {
+          nodeSelectorTerms: [{
+            matchFields: [{ key: "metadata.name", operator: "In", values: [nodeName] }],
+          }],
+        },
+      },
+    },
+  }, { subresource: "status" });
+}
+
 async function makeTemplate({ client }: TestEnv, name: string, requests: Request[] = [one()]) {
   await client.create(ResourceClaimTemplate, {
     metadata: { name },
@@ -324,18 +340,7 @@ Deno.test("devices that nobody uses are given back for a pod that can't be where
   await makeSlice(env, "node-1", [{ name: "g0" }]);
   await makeSlice(env, "node-2", [{ name: "g1" }]);
   await makeClaim(env, "a");
-  await client.patch(ResourceClaim, "a", {
-    status: {
-      allocation: {
-        devices: { results: [{ request: "r", driver: DRIVER, pool: "node-1", device: "g0" }] },
-        nodeSelector: {
-          nodeSelectorTerms: [{
-            matchFields: [{ key: "metadata.name", operator: "In", values: ["node-1"] }],
-          }],
-        },
-      },
-    },
-  }, { subresource: "status" });
+  await giveDevice(env, "a", "node-1");
   await client.patch(Node, "node-1", { spec: { unschedulable: true } });
   await makePod(env, "p", named("a"));
   await env.settle("1m");
@@ -377,18 +382,7 @@ Deno.test("explainPod() says what devices have to do with it, and frees none", a
     code: "UnschedulableAndUnresolvable",
     reasons: ["cannot allocate all claims"],
   }]);
-  await client.patch(ResourceClaim, "a", {
-    status: {
-      allocation: {
-        devices: { results: [{ request: "r", driver: DRIVER, pool: "node-3", device: "g0" }] },
-        nodeSelector: {
-          nodeSelectorTerms: [{
-            matchFields: [{ key: "metadata.name", operator: "In", values: ["node-3"] }],
-          }],
-        },
-      },
-    },
-  }, { subresource: "status" });
+  await giveDevice(env, "a", "node-3");
   assertEquals(
     (await explained()).message,
     "0/2 nodes are available: 2 resourceclaim not available on the node. " +
