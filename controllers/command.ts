@@ -102,11 +102,13 @@ export function runControllers(
             return one.make({ client, values: given, ...surroundings }) ?? [];
           }))).flat();
           let isReady = false;
-          await using _ = serveStatus({
+          await using _ = await serveStatus({
             socket: values["status-socket"],
             port: values["status-port"],
             isReady: () => isReady,
             metrics,
+            clock,
+            logger,
           });
           await runGroups([made], {
             signal,

@@ -50,7 +50,7 @@ export function createRequestCleaner({ client, informers, clock, logger }: LoopP
 }
 
 /** Whether a request has been there for long enough. */
-export function isOver({ metadata, status }: CachedRequest, nowMs: number): boolean {
+function isOver({ metadata, status }: CachedRequest, nowMs: number): boolean {
   const isOlder = (time: string | null | undefined, ms: number) =>
     typeof time === "string" && nowMs - Date.parse(time) > ms;
   const { conditions = [], certificate = "" } = status ?? {};

@@ -4,8 +4,11 @@
  * @module
  */
 
+import type { Clock } from "../toolkit/clock.ts";
+import type { Logger } from "../toolkit/logger.ts";
 import { METRICS_CONTENT_TYPE, type Registry } from "../toolkit/metrics/mod.ts";
 import type { PageAnswer } from "../toolkit/pages/mod.ts";
+import { type HttpRequest, type HttpResponse, serve } from "../toolkit/serving/mod.ts";
 
 /** Where it is answered, and what. */
 export interface StatusOptions {
@@ -18,45 +21,39 @@ export interface StatusOptions {
   readonly metrics: Registry;
   /** Other pages, by their paths. */
   readonly pages?: Readonly<Record<string, (query: URLSearchParams) => PageAnswer>>;
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
 
-/** Answers /livez, /readyz and /metrics until it is disposed of. */
-export function serveStatus(options: StatusOptions): AsyncDisposable {
-  const { socket, port } = options;
-  const answer = (request: Request) => answerTo(request, options);
-  const servers: Deno.HttpServer<Deno.Addr>[] = [];
-  if (socket !== "") {
-    removeIfPresent(socket);
-    // The mode must be right from the first moment.
-    const mask = Deno.umask(0o177);
-    try {
-      servers.push(Deno.serve({ path: socket, onListen() {} }, answer));
-    } finally {
-      Deno.umask(mask);
-    }
+/** Requests under way have so long when the process ends: whoever holds a connection does not keep it from that. */
+const GRACE_MS = 1000;
+
+/** Answers /livez, /readyz and /metrics until it is disposed of. Rejects where it can't listen. */
+export async function serveStatus(options: StatusOptions): Promise<AsyncDisposable> {
+  const { socket, port, clock, logger } = options;
+  const places = [
+    ...socket === "" ? [] : [{ path: socket }],
+    ...port === 0 ? [] : [{ hostname: "127.0.0.1", port }],
+  ];
+  await using open = new AsyncDisposableStack();
+  for (const listen of places) {
+    const server = await serve({ listen, clock, logger }, (request) => answerTo(request, options));
+    open.defer(() => server.close(GRACE_MS));
   }
-  if (port !== 0) {
-    servers.push(Deno.serve({ hostname: "127.0.0.1", port, onListen() {} }, answer));
-  }
-  return {
-    async [Symbol.asyncDispose]() {
-      await Promise.all(servers.map((server) => server.shutdown()));
-      if (socket !== "") removeIfPresent(socket);
-    },
-  };
+  return open.move();
 }
 
-function answerTo(request: Request, { isReady, metrics, pages = {} }: StatusOptions): Response {
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    return text("only GET and HEAD are answered\n", 405);
-  }
-  const url = new URL(request.url);
-  const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined;
+function answerTo(
+  { method, path, query }: HttpRequest,
+  { isReady, metrics, pages = {} }: StatusOptions,
+): HttpResponse {
+  if (method !== "GET" && method !== "HEAD") return text("only GET and HEAD are answered\n", 405);
+  const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
   if (page !== undefined) {
-    const { status, body } = page(url.searchParams);
+    const { status, body } = page(new URLSearchParams(query));
     return text(body, status, ...status === 200 ? ["application/json"] : []);
   }
-  switch (url.pathname) {
+  switch (path) {
     case "/healthz":
     case "/livez":
       return text("ok");
@@ -68,15 +65,6 @@ function answerTo(request: Request, { isReady, metrics, pages = {} }: StatusOpti
   return text("there are /livez, /readyz and /metrics\n", 404);
 }
 
-function text(body: string, status = 200, type = "text/plain; charset=utf-8"): Response {
-  return new Response(body, { status, headers: { "content-type": type } });
-}
-
-/** Left by one that was killed. */
-function removeIfPresent(path: string): void {
-  try {
-    Deno.removeSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
+function text(body: string, status = 200, type = "text/plain; charset=utf-8"): HttpResponse {
+  return { status, headers: { "content-type": type }, body };
 }

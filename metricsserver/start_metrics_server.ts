@@ -6,13 +6,12 @@
 
 import { findSettings } from "../toolkit/client/find_settings.ts";
 import type { ClientSettings } from "../toolkit/clientconfig/mod.ts";
-import type { Clock } from "../toolkit/clock.ts";
-import type { Logger } from "../toolkit/logger.ts";
 import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, createClient } from "../toolkit/mod.ts";
-import { type Dialect, NAMES } from "../toolkit/names.ts";
+import { NAMES } from "../toolkit/names.ts";
 import { pages, serveGuarded } from "../toolkit/pages/mod.ts";
 import { connected } from "../toolkit/process/connected.ts";
+import type { WorkContext } from "../toolkit/process/process.ts";
 import { serviceHosts } from "../toolkit/registration/metrics_server.ts";
 import { runGroups } from "../toolkit/runnable.ts";
 import { parseSelector } from "../toolkit/selectors/mod.ts";
@@ -25,16 +24,7 @@ import { Scraper } from "./scraping/scraper.ts";
 import { UsageStore } from "./usage/usage_store.ts";
 
 /** What the process is given. */
-export interface StartOptions {
-  readonly values: MetricsServerValues;
-  readonly dialect: Dialect;
-  readonly program: string;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
-  /** A number from 0 up to 1. */
-  random(): number;
-}
+export type StartOptions = WorkContext<MetricsServerValues>;
 
 /** In the place of a file: the client config that the process has anyway. */
 const ITS_OWN = "its own";

@@ -88,7 +88,7 @@ export function testAnswers(
 }
 
 /** What comes of an expression, as rows have it. */
-export function answerOf(
+function answerOf(
   expression: string,
   environment: CelEnvironment = ENVIRONMENT,
   variables: Activation = VARIABLES,

@@ -10,7 +10,7 @@ import type { Verdict } from "../controllers/daemonset/judge_node.ts";
 import type { RollingParts } from "../controllers/daemonset/rolling.ts";
 
 /** The time at which everything is looked at. */
-export const NOW = 1_000_000;
+const NOW = 1_000_000;
 
 /** A daemon set. */
 export function daemonSetInWords(spec: object = {}, podSpec: object = {}): DaemonSetView {

@@ -4,11 +4,11 @@
  * @module
  */
 
-export { AddressRange, type Family, familyOf, otherFamily } from "./address_range.ts";
+export { AddressRange, type Family, familyOf } from "./address_range.ts";
 export { isPortIn, NodePorts, type NodePortsOptions, type PortRange } from "./node_ports.ts";
 export { RangeKeeper, type RangeKeeperOptions } from "./range_keeper.ts";
 export { RangeFull, Refused } from "./refused.ts";
-export { type Holdings, Repair, REPAIR_INTERVAL_MS, type RepairOptions } from "./repair.ts";
+export { type Holdings, Repair, type RepairOptions } from "./repair.ts";
 export { type Complaint, RepairEvents, type RepairEventsOptions } from "./repair_events.ts";
 export {
   type Owner,

@@ -175,7 +175,7 @@ async function openWebhook(
 }
 
 /** A sink that gets events as its mode says, and none that are too large. */
-export function fed(
+function fed(
   sink: AuditSink,
   { mode, batch, truncation, version }: SinkSettings,
   losses: Losses,

@@ -164,7 +164,7 @@ function compareGroups(a: string, b: string): number {
 const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
 /** Orders versions: stable before beta before alpha, later before earlier, all others last. */
-export function compareVersions(a: string, b: string): number {
+function compareVersions(a: string, b: string): number {
   const left = rankOf(a);
   const right = rankOf(b);
   for (let index = 0; index < left.length; index++) {

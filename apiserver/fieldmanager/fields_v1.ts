@@ -13,7 +13,7 @@ import { type FieldTree, isLeaf, isMember, LEAF, SELF, unite } from "./field_tre
 export const FIELDS_DEPTH_LIMIT = 500;
 
 /** Steps in one set. A set of an object at the limit of its size stays below. */
-export const FIELDS_COUNT_LIMIT = 1_000_000;
+const FIELDS_COUNT_LIMIT = 1_000_000;
 
 /**
  * Brings the parsed JSON of a FieldsV1 into normal form: steps in their one spelling and in order,

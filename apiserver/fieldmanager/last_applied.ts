@@ -26,7 +26,7 @@ export const CLIENT_APPLIER = "kubectl";
 const LAST_APPLIED = NAMES.kubernetes.annotationLastApplied;
 
 /** Bytes of all annotations of an object. */
-export const ANNOTATIONS_LIMIT_BYTES = 256 * 1024;
+const ANNOTATIONS_LIMIT_BYTES = 256 * 1024;
 
 /**
  * The fields that client-side apply set, and that are as it set them: its successor may take them

@@ -21,33 +21,26 @@
 export type { ApplyPatchOptions } from "./apply_once.ts";
 export { type Applied, applyPatch } from "./apply_patch.ts";
 export { UPDATE_MANAGERS_LIMIT } from "./cap.ts";
-export { type Changes, compareObjects } from "./compare.ts";
 export {
   type ElementScalar,
   fieldElement,
-  keyElement,
   type Path,
   type PathElement,
   printPath,
-  valueElement,
 } from "./element.ts";
 export { FieldSet } from "./field_set.ts";
 export type { FieldTree } from "./field_tree.ts";
 export { FieldsError } from "./fields_error.ts";
-export { FIELDS_COUNT_LIMIT, FIELDS_DEPTH_LIMIT } from "./fields_v1.ts";
 export { fieldsOf } from "./fields_of.ts";
 export {
   type Manager,
-  managerKey,
   type ManagerName,
   type Managers,
   type Operation,
   readManagers,
   type Source,
-  writeManagers,
 } from "./managers.ts";
 export {
-  ATOMIC,
   type FieldForm,
   type ListForm,
   listType,
@@ -59,7 +52,7 @@ export {
   UNTYPED,
 } from "./merge_type.ts";
 export type { OtherVersions } from "./other_versions.ts";
-export { OWNERSHIP, type OwnershipPolicy, REFERENCE, SPECIFIED } from "./policy.ts";
+export { type OwnershipPolicy, REFERENCE, SPECIFIED } from "./policy.ts";
 export type { UnownedFields } from "./prune.ts";
 export { isSameObject } from "./same_object.ts";
 export { mergeTypeOf } from "./struct_merge_type.ts";

@@ -26,8 +26,7 @@ export {
   STRATEGIC_MERGE_PATCH,
 } from "./body.ts";
 export { jsonPatch, type JsonPatchOptions } from "./json_patch.ts";
-export { LIMIT_COPIED_BYTES, LIMIT_OPERATIONS, LIMIT_SHIFTED_ELEMENTS } from "./limits.ts";
+export { LIMIT_OPERATIONS } from "./limits.ts";
 export type { JsonObject } from "../../toolkit/values/json.ts";
 export { mergePatch } from "../../toolkit/patch/merge_patch.ts";
-export { printValue } from "./print.ts";
 export { strategicMergePatch } from "./strategic_merge.ts";

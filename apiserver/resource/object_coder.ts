@@ -143,7 +143,7 @@ const OBJECT_META = schemaOf("kubernetes").struct("meta/v1", "ObjectMeta");
  * An object without a type with what all have in its usual order: nothing that anybody may write at
  * will comes before its version.
  */
-export function inOrder(object: JsonObject): JsonObject {
+function inOrder(object: JsonObject): JsonObject {
   const { apiVersion, kind, metadata, ...rest } = object;
   const meta = canonicalObject(OBJECT_META, metadata as JsonObject ?? {});
   return { apiVersion, kind, metadata: meta, ...rest };

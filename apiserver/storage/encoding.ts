@@ -27,7 +27,7 @@ import { Corrupt, StoreError } from "./errors.ts";
 export type StorageForm = "protobuf" | "json" | "yaml";
 
 /** The form of a media type in either dialect's name; throws for one that nothing is stored in. */
-export function storageForm(mediaType: string): StorageForm {
+function storageForm(mediaType: string): StorageForm {
   if (DIALECTS.some((dialect) => NAMES[dialect].protobufMediaType === mediaType)) return "protobuf";
   if (mediaType === "application/json") return "json";
   if (mediaType === "application/yaml") return "yaml";

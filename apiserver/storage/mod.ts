@@ -5,7 +5,6 @@
  * @module
  */
 
-export { type Compactor, type CompactorOptions, startCompactor } from "./compactor.ts";
 export {
   Closed,
   Compacted,
@@ -26,18 +25,9 @@ export {
   type StorageEncoding,
   storageEncoding,
   type StorageForm,
-  storageForm,
   type StoredObject,
 } from "./encoding.ts";
-export { keyPrefix, normalizePrefix, objectKey, type ObjectLocation } from "./keys.ts";
-export {
-  DEFAULT_COMPACTION_INTERVAL_MS,
-  DEFAULT_HISTORY_BYTES,
-  MAX_COMMIT_BYTES,
-  MAX_COMMIT_OPS,
-  MAX_KEY_BYTES,
-  MAX_VALUE_BYTES,
-} from "./limits.ts";
+export { keyPrefix, normalizePrefix, type ObjectLocation } from "./keys.ts";
 export { MemoryStore, type MemoryStoreOptions } from "./memory.ts";
 export { openStore } from "./open.ts";
 export type { BackendOptions, Server, StoreOptions, StoreTls } from "./options.ts";
@@ -56,5 +46,5 @@ export type {
   Stored,
   StoreStatus,
 } from "./store.ts";
-export { transformStore, transformStores } from "./transformed.ts";
+export { transformStores } from "./transformed.ts";
 export { type Decoded, identity, type ValueTransformer } from "./transformer.ts";

@@ -5,7 +5,7 @@
  */
 
 /** The largest number of replicas that can be said. */
-export const MAX_INT32 = 2 ** 31 - 1;
+const MAX_INT32 = 2 ** 31 - 1;
 
 const MAX_INT64 = 2n ** 63n - 1n;
 

@@ -60,7 +60,7 @@ export function isFinished({ status }: LiveJob): boolean {
 }
 
 /** Whether a condition holds. */
-export function isTrue(status: batchV1.JobStatus | undefined, type: string): boolean {
+function isTrue(status: batchV1.JobStatus | undefined, type: string): boolean {
   return status?.conditions?.some((one) => one.type === type && one.status === "True") === true;
 }
 

@@ -42,8 +42,9 @@ interface Asked {
 }
 
 /**
- * Informers of whole kinds. What they have can be changed and put in the place of what the server has. Controllers ask for them while they are made, with the indexes that they find
- * objects by; all that were asked for until then are opened at a {@link start}.
+ * Informers of whole kinds. What they have can be changed and put in the place of what the server has. Controllers ask
+ * for them while they are made, with the indexes that they find objects by; all that were asked for until then are
+ * opened at a {@link start}.
  */
 export class SharedInformers implements AsyncDisposable {
   readonly #client: Client;

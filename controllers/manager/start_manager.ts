@@ -4,10 +4,8 @@
  * @module
  */
 
-import type { Clock } from "../../toolkit/clock.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
-import type { Logger } from "../../toolkit/logger.ts";
-import type { Dialect } from "../../toolkit/names.ts";
+import type { WorkContext } from "../../toolkit/process/process.ts";
 import { CONTROLLERS } from "../controllers.ts";
 import type { ControllerValues } from "../process_controller.ts";
 import { chooseControllers, namesOf } from "./choose.ts";
@@ -19,15 +17,7 @@ import { runManager } from "./run_manager.ts";
 import { whileServed } from "./while_served.ts";
 
 /** What the process is given. */
-export interface StartOptions {
-  readonly values: ControllerValues;
-  readonly dialect: Dialect;
-  readonly program: string;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
-  random(): number;
-}
+export type StartOptions = WorkContext<ControllerValues>;
 
 /** Runs until the signal aborts. Rejects where flags can't be used, and when the lead is lost. */
 export async function startManager(options: StartOptions): Promise<void> {

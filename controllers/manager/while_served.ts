@@ -5,34 +5,34 @@
  * @module
  */
 
-import type { Clock } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logger.ts";
 import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
-import { type Dialect, NAMES } from "../../toolkit/names.ts";
+import { NAMES } from "../../toolkit/names.ts";
 import { type PageAnswer, pages, serveGuarded } from "../../toolkit/pages/mod.ts";
 import { switchFeatures } from "../../toolkit/process/feature_gates.ts";
 import { servingOptionsFromFlags } from "../../toolkit/serving/mod.ts";
+import type { WorkContext } from "../../toolkit/process/process.ts";
 import type { ControllerValues } from "../process_controller.ts";
 import { serveStatus } from "../serve_status.ts";
 import { ManagerClients, type ManagerClientsOptions } from "./clients.ts";
 import { FirstOf } from "./first_of.ts";
 import type { ManagerHealth } from "./manager_health.ts";
 
+/** Flags that both processes have. */
+type ServedValues =
+  & Pick<
+    ControllerValues,
+    | "feature-gates"
+    | "disabled-metrics"
+    | "allow-metric-labels"
+    | "show-hidden-metrics-for-version"
+    | "status-socket"
+    | "status-port"
+  >
+  & Parameters<typeof servingOptionsFromFlags>[0]
+  & Parameters<typeof serveGuarded>[0]["values"];
+
 /** What a process is given. */
-export interface ServedOptions {
-  /** Of flags that both processes have. */
-  readonly values:
-    & Pick<
-      ControllerValues,
-      | "feature-gates"
-      | "disabled-metrics"
-      | "allow-metric-labels"
-      | "show-hidden-metrics-for-version"
-      | "status-socket"
-      | "status-port"
-    >
-    & Parameters<typeof servingOptionsFromFlags>[0]
-    & Parameters<typeof serveGuarded>[0]["values"];
+export interface ServedOptions extends WorkContext<ServedValues> {
   /** Of clients, from flags or from a file. */
   readonly connection: ManagerClientsOptions["values"];
   /** What is logged of flags besides what is found out here. */
@@ -43,13 +43,6 @@ export interface ServedOptions {
   readonly health: ManagerHealth;
   /** Pages that are shown on every port, by their paths: what they answer to a query. Default: none. */
   readonly more?: Readonly<Record<string, (query: URLSearchParams) => PageAnswer>>;
-  readonly dialect: Dialect;
-  readonly program: string;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
-  /** A number from 0 up to 1. */
-  random(): number;
 }
 
 /** What is there while the process is served. */
@@ -80,12 +73,14 @@ export async function whileServed(
     showHiddenFor: values["show-hidden-metrics-for-version"],
   });
   registerProcessMetrics(metrics);
-  await using _status = serveStatus({
+  await using _status = await serveStatus({
     socket: values["status-socket"],
     port: values["status-port"],
     isReady: () => health.isReady,
     metrics,
     pages: more,
+    clock,
+    logger,
   });
   const over = new AbortController();
   using either = new FirstOf(signal, over.signal);

@@ -153,7 +153,7 @@ function microTime(ms: number): string {
 }
 
 /** A message as long as an event may have it. */
-export function cut(message: string): string {
+function cut(message: string): string {
   const bytes = new TextEncoder().encode(message);
   if (bytes.length <= LIMIT_BYTES) return message;
   // A character that is cut in two is dropped.

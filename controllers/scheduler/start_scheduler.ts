@@ -5,12 +5,10 @@
  */
 
 import { encodeYaml } from "../../toolkit/codec/mod.ts";
-import type { Clock } from "../../toolkit/clock.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
-import type { Logger } from "../../toolkit/logger.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Client } from "../../toolkit/mod.ts";
-import type { Dialect } from "../../toolkit/names.ts";
+import type { WorkContext } from "../../toolkit/process/process.ts";
 import { runGroups } from "../../toolkit/runnable.ts";
 import { SharedInformers } from "../loop/mod.ts";
 import { Elections } from "../manager/elections.ts";
@@ -28,19 +26,11 @@ import type { Plugin, PluginMaker } from "./framework/mod.ts";
 import { answerQueue, QUEUE_PATH } from "./serve_queue.ts";
 
 /** What the process is given. */
-export interface StartOptions {
-  readonly values: SchedulerValues;
+export interface StartOptions extends WorkContext<SchedulerValues> {
   /** Besides the default ones. */
   readonly plugins: readonly (Plugin | PluginMaker)[];
   /** The flags that were given, by their orch names, each as it was spelled. */
   readonly given: ReadonlyMap<string, string>;
-  readonly dialect: Dialect;
-  readonly program: string;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
-  /** A number from 0 up to 1. */
-  random(): number;
 }
 
 /** Runs until the signal aborts. Rejects where flags or the file can't be used, and when the lead is lost. */

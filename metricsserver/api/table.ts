@@ -11,7 +11,7 @@ import type { PrintedMetrics, PrintedUsage } from "./printed_usage.ts";
 export type IncludedObject = "None" | "Metadata" | "Object";
 
 /** The API of tables. */
-export function tableVersion(names: Names): string {
+function tableVersion(names: Names): string {
   return `meta.${names.groupSuffix}/v1`;
 }
 

@@ -39,8 +39,8 @@ export interface TestEnvOptions {
   readonly faultsOn?: readonly string[] | undefined;
   /**
    * How many nodes there are, `node-1` and so on; default none. They are stand-ins: pods without a node are
-   * bound to them in turn, unless the scheduler is among `controllers`; pods on them turn `Running` and ready at once, and go at once when they are
-   * deleted. Nothing is really run, measured or probed.
+   * bound to them in turn, unless the scheduler is among `controllers`; pods on them turn `Running` and ready at
+   * once, and go at once when they are deleted. Nothing is really run, measured or probed.
    */
   readonly nodes?: number | undefined;
   /** `virtual`: passes as the test lets it. Default virtual. */
@@ -53,8 +53,8 @@ export interface TestEnvOptions {
   readonly faults?: readonly Fault[] | undefined;
   /**
    * How often a controller of the operator may run for one object within a minute of test time, and those of
-   * `faultsOn` may write to it; these may make ten times as many of a kind in a namespace. More is a requeue storm: the process ends, and whatever waits for the environment
-   * rejects with what woke it. Default 100.
+   * `faultsOn` may write to it; these may make ten times as many of a kind in a namespace. More is a requeue storm:
+   * the process ends, and whatever waits for the environment rejects with what woke it. Default 100.
    */
   readonly runsPerMinute?: number | undefined;
   /** `all`: whoever asks may do everything. Default and only value yet. */

@@ -11,7 +11,7 @@ import type { WorkloadStage } from "./workload_stage.ts";
 const INDEX = "batch.kubernetes.io/job-completion-index";
 
 /** A job of one pod at a time, unless more is said. */
-export function jobOf(spec: object = {}, template: object = {}, name = "sum") {
+function jobOf(spec: object = {}, template: object = {}, name = "sum") {
   return {
     metadata: { name },
     spec: {

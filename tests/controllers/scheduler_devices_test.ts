@@ -1,10 +1,10 @@
 /** The scheduler gives pods nodes where there are devices for their claims, and these devices to the claims. */
-import { type TestEnv, testEnv } from "../../testing.ts";
+import { fault, type TestEnv, testEnv } from "../../testing.ts";
 import { createScheduler } from "../../controllers/scheduler.ts";
-import { SharedInformers } from "../../controllers/loop/mod.ts";
+import { type LoopParts, SharedInformers } from "../../controllers/loop/mod.ts";
 import type { Plugin } from "../../controllers/scheduler/framework/mod.ts";
 import { explainPod } from "../../controllers/scheduler/why/explain_pod.ts";
-import { coreV1, Node, Pod, resourceV1, silentLogger } from "../../mod.ts";
+import { type Client, coreV1, Node, Pod, resourceV1, silentLogger, sleep } from "../../mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
@@ -57,6 +57,22 @@ async function makeClaim({ client }: TestEnv, name: string, requests: Request[] 
   await client.create(ResourceClaim, { metadata: { name }, spec: { devices: { requests } } });
 }
 
+/** As if the claim had the device of a node for long. */
+async function giveDevice({ client }: TestEnv, claim: string, nodeName: string) {
+  await client.patch(ResourceClaim, claim, {
+    status: {
+      allocation: {
+        devices: { results: [{ request: "r", driver: DRIVER, pool: nodeName, device: "g0" }] },
+        nodeSelector: {
+          nodeSelectorTerms: [{
+            matchFields: [{ key: "metadata.name", operator: "In", values: [nodeName] }],
+          }],
+        },
+      },
+    },
+  }, { subresource: "status" });
+}
+
 async function makeTemplate({ client }: TestEnv, name: string, requests: Request[] = [one()]) {
   await client.create(ResourceClaimTemplate, {
     metadata: { name },
@@ -89,6 +105,11 @@ async function messageOf({ client }: TestEnv, name: string) {
 async function devicesOf({ client }: TestEnv, claim: string) {
   const { status } = await client.get(ResourceClaim, claim);
   return status?.allocation?.devices?.results?.map(({ device }) => device);
+}
+
+async function reservedFor({ client }: TestEnv, claim: string) {
+  const { status } = await client.get(ResourceClaim, claim);
+  return status?.reservedFor?.map(({ name }) => name).sort();
 }
 
 for (const dialect of DIALECTS) {
@@ -319,18 +340,7 @@ Deno.test("devices that nobody uses are given back for a pod that can't be where
   await makeSlice(env, "node-1", [{ name: "g0" }]);
   await makeSlice(env, "node-2", [{ name: "g1" }]);
   await makeClaim(env, "a");
-  await client.patch(ResourceClaim, "a", {
-    status: {
-      allocation: {
-        devices: { results: [{ request: "r", driver: DRIVER, pool: "node-1", device: "g0" }] },
-        nodeSelector: {
-          nodeSelectorTerms: [{
-            matchFields: [{ key: "metadata.name", operator: "In", values: ["node-1"] }],
-          }],
-        },
-      },
-    },
-  }, { subresource: "status" });
+  await giveDevice(env, "a", "node-1");
   await client.patch(Node, "node-1", { spec: { unschedulable: true } });
   await makePod(env, "p", named("a"));
   await env.settle("1m");
@@ -372,18 +382,7 @@ Deno.test("explainPod() says what devices have to do with it, and frees none", a
     code: "UnschedulableAndUnresolvable",
     reasons: ["cannot allocate all claims"],
   }]);
-  await client.patch(ResourceClaim, "a", {
-    status: {
-      allocation: {
-        devices: { results: [{ request: "r", driver: DRIVER, pool: "node-3", device: "g0" }] },
-        nodeSelector: {
-          nodeSelectorTerms: [{
-            matchFields: [{ key: "metadata.name", operator: "In", values: ["node-3"] }],
-          }],
-        },
-      },
-    },
-  }, { subresource: "status" });
+  await giveDevice(env, "a", "node-3");
   assertEquals(
     (await explained()).message,
     "0/2 nodes are available: 2 resourceclaim not available on the node. " +
@@ -442,6 +441,75 @@ Deno.test("nobody gets the device of a claim whose answer has not come", async (
     }
     await mortal.settle("1m");
   }
+});
+
+Deno.test("a pod reserves its claim again, where it is not known whether it has left it", async () => {
+  await using env = await testEnv({
+    controllers: ["namespace", "garbagecollector", "scheduler"],
+    faultsOn: ["scheduler"],
+    faults: [
+      fault.reject({ verb: "create", kind: Pod, reason: "InternalError" }),
+      fault.loseAnswer({ verb: "patch", kind: ResourceClaim }),
+      fault.holdCache({ kind: ResourceClaim, times: 9, for: "2m" }),
+    ],
+    nodes: 1,
+  });
+  await makeClass(env);
+  await makeSlice(env, "node-1", [{ name: "g0" }]);
+  await makeClaim(env, "a");
+  await env.settle("3m");
+  await makePod(env, "p", named("a"));
+  await env.settle("1m");
+  assertEquals(await nodeOf(env, "p"), "node-1");
+  assertEquals(await reservedFor(env, "a"), ["p"]);
+  const met = env.trace.filter((line) => /fault: (reject|loseAnswer)/.test(line));
+  assertEquals(met.length, 2);
+});
+
+Deno.test("a pod reserves its claim again once it has left it, though others leave it faster", async () => {
+  await using env = await testEnv({
+    controllers: ["namespace", "garbagecollector"],
+    nodes: 0,
+  });
+  const { clock } = env;
+  await makeNode(env, "node-1");
+  await makeClass(env);
+  await makeSlice(env, "node-1", [{ name: "g0" }]);
+  await makeClaim(env, "a");
+  const { signal } = new AbortController();
+  // They leave it at the same time: both have reserved it by then.
+  const endMs = clock.monotonic() + 20_000;
+  const tried = new Set<string>();
+  const failsOnce: Plugin = {
+    name: "FailsOnce",
+    async preBind(_, { name }) {
+      if (tried.has(name)) return undefined;
+      tried.add(name);
+      await sleep(clock, endMs - clock.monotonic(), signal);
+      throw new Error("not yet");
+    },
+  };
+  let left = 0;
+  const slow = (client: Client) =>
+    new Proxy(client, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== "function") return value;
+        if (name !== "patch") return value.bind(target);
+        return async (kind: unknown, ...others: unknown[]) => {
+          if (kind === ResourceClaim && left++ === 0) await sleep(clock, 30_000, signal);
+          return await value.call(target, kind, ...others);
+        };
+      },
+    });
+  const make = (parts: LoopParts) =>
+    createScheduler({ ...parts, client: slow(parts.client) }, { plugins: [failsOnce] });
+  await using _ = new Mortal(env, make, { how: "killed", at: Infinity });
+  for (const name of ["p", "q"]) await makePod(env, name, named("a"));
+  await env.settle("2m");
+  assert(left >= 2);
+  for (const name of ["p", "q"]) assertEquals(await nodeOf(env, name), "node-1");
+  assertEquals(await reservedFor(env, "a"), ["p", "q"]);
 });
 
 for (const how of ["killed", "lost"] as const) {

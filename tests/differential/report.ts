@@ -66,7 +66,7 @@ function signature({ where, ours, reference }: Difference): string {
 }
 
 /** A request as a command line. */
-export function curl({ method, path, headers, body }: Request): string {
+function curl({ method, path, headers, body }: Request): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const parts = [
     `curl -X ${method}`,

@@ -120,7 +120,7 @@ function problemOf(
   return after.revision > before.revision ? undefined : "it is not newer";
 }
 
-export function keyOf({ metadata }: Followed): string {
+function keyOf({ metadata }: Followed): string {
   return `${metadata.namespace}/${metadata.name}`;
 }
 

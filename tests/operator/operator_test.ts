@@ -13,6 +13,8 @@ import {
   watch,
 } from "../../mod.ts";
 import { eventually } from "../../testing/eventually.ts";
+import { freePort } from "../../testing/free_port.ts";
+import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
 import { copier, Env } from "./counted_env.ts";
 
@@ -193,6 +195,27 @@ Deno.test("the pages of an operator: alive, ready, metrics, why", async () => {
     true,
   ]);
   assertEquals((await get("/why?kind=nope&name=a"))[0], 400);
+});
+
+Deno.test("an operator ends beside a client of its pages that has sent half a request", async () => {
+  await using env = await Env.start();
+  const clock = new FakeClock();
+  const listen = { hostname: "127.0.0.1", port: freePort() };
+  const running = await env.run(defineOperator({ name: "op", controllers: [copier()] }), {
+    listen,
+    clock,
+  });
+  using client = await Deno.connect(listen);
+  await client.write(new TextEncoder().encode("GET /livez HTTP/1.1\r\nHost: x\r\n"));
+  // The connection of that one was taken before this one's.
+  assertEquals(await (await fetch(`http://127.0.0.1:${listen.port}/livez`)).text(), "ok");
+  let isOver = false;
+  const stopped = running.stop().then(() => isOver = true);
+  await eventually("the operator has ended", async () => {
+    await clock.advance(1000);
+    return isOver;
+  });
+  await stopped;
 });
 
 Deno.test("defineController() and defineOperator() refuse what can't work", () => {

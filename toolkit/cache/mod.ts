@@ -22,4 +22,4 @@ export {
   type ObjectStoreOptions,
   type StoredObject,
 } from "./object_store.ts";
-export { compareRevisions, isNewer } from "./revision.ts";
+export { isNewer } from "./revision.ts";

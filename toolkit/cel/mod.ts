@@ -4,7 +4,6 @@
  */
 export { type Activation, activationOf } from "./frame.ts";
 export type { Range } from "./cost.ts";
-export { type CelLibrary, type Overload, overload } from "./declarations.ts";
 export {
   CelEnvironment,
   type Constructible,
@@ -53,7 +52,6 @@ export {
   BYTES,
   type CelType,
   DOUBLE,
-  DURATION,
   DYN,
   fullTypeName,
   INT,
@@ -64,11 +62,8 @@ export {
   type ObjectType,
   opaque,
   optionalOf,
-  showType,
   STRING,
   TIMESTAMP,
-  typeOf,
-  UINT,
 } from "./type.ts";
 export {
   type Adapt,
@@ -76,7 +71,6 @@ export {
   CelMap,
   CelObject,
   Duration,
-  equalValues,
   JsonList,
   JsonMap,
   ofJson,

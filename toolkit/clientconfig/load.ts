@@ -125,7 +125,7 @@ function firstOfEachName<T extends { name: string }>(
 }
 
 /** The config with the paths in it made absolute, as seen from `folder`. */
-export function withAbsolutePaths(config: ClientConfig, folder: string): ClientConfig {
+function withAbsolutePaths(config: ClientConfig, folder: string): ClientConfig {
   const absolute = (path: string) => isAbsolute(path) ? path : join(folder, path);
   return {
     ...config,

@@ -2,7 +2,6 @@
 export { type Choice, chooseClient, type ClientOverrides } from "./choose.ts";
 export type { ClientCertificate, Credentials, HeaderList } from "./credentials.ts";
 export {
-  CLIENT_CONFIG_LIMIT_CHARS,
   type ClientConfig,
   ClientConfigError,
   emptyClientConfig,
@@ -10,7 +9,6 @@ export {
   printClientConfig,
   redactClientConfig,
 } from "./document.ts";
-export { CERTIFICATE_FILE_REFRESH_MS, TOKEN_FILE_REFRESH_MS } from "./file_identity.ts";
 export { type InClusterOptions, inClusterSettings, isInCluster } from "./in_cluster.ts";
 export {
   clientConfigPaths,
@@ -19,7 +17,6 @@ export {
   loadClientConfigs,
   type LoadOptions,
   mergeClientConfigs,
-  withAbsolutePaths,
   writeClientConfig,
 } from "./load.ts";
 export { type PluginCommand, type PluginRunner, runPlugin } from "./plugin.ts";

@@ -17,7 +17,7 @@ import { ProtobufOutput } from "./protobuf_output.ts";
 import { writeMessage } from "./protobuf_write.ts";
 
 /** The four bytes that every envelope begins with. */
-export const ENVELOPE_MAGIC: readonly number[] = [0x6b, 0x38, 0x73, 0x00];
+const ENVELOPE_MAGIC: readonly number[] = [0x6b, 0x38, 0x73, 0x00];
 
 /** What an envelope says and holds. */
 export interface Envelope {

@@ -28,7 +28,6 @@ export {
   encodeEnveloped,
   encodeWatchFrame,
   type Envelope,
-  ENVELOPE_MAGIC,
   type FindType,
   firstFrame,
   FRAME_HEADER_BYTES,
@@ -54,7 +53,7 @@ export {
 } from "./json_parse.ts";
 export { Problems } from "./problems.ts";
 export type { JsonObject } from "./json_read.ts";
-export { DEPTH_LIMIT, SIZE_LIMIT_BYTES, YAML_ALIAS_LIMIT } from "./limits.ts";
+export { DEPTH_LIMIT, SIZE_LIMIT_BYTES } from "./limits.ts";
 export { compareUtf8, sortedNames } from "./order.ts";
 export { decodeProtobuf, encodeProtobuf, type ProtobufDecodeOptions } from "./protobuf.ts";
 export { decodeYaml, encodeYaml, type YamlDecodeOptions } from "./yaml.ts";

@@ -242,7 +242,7 @@ export function named<T>(kind: Kind<T>, name: string): Kind<T> {
 }
 
 /** `text` in double quotes, as Go's `%q` prints it. */
-export function quote(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(text);
 }
 

@@ -34,7 +34,6 @@ export {
   oneOf,
   pairs,
   type PairsOptions,
-  quote,
   repeated,
   settings,
   string,

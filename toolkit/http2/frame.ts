@@ -65,10 +65,17 @@ export class ConnectionError extends Error {
   }
 }
 
+/** Ends the connection with a client that breaks the protocol. */
+export function refuse(why: string): never {
+  throw new ConnectionError(ERROR.protocol, why);
+}
+
 /** What a client begins with. */
 export const PREFACE = new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 export const FRAME_HEADER_BYTES = 9;
+/** Bytes of what says how important a stream is. */
+export const PRIORITY_BYTES = 5;
 /** Bytes of a frame until its receiver allows more. */
 export const DEFAULT_FRAME_BYTES = 16 * 1024;
 /** The window of a stream, and of a connection, until its receiver says otherwise. */
@@ -129,6 +136,11 @@ export function settingsFrame(settings: readonly (readonly [number, number])[]):
     writeUint32(frame, at + 2, value);
   });
   return frame;
+}
+
+/** The stream that another one depends on, by the {@link PRIORITY_BYTES} at the front of `bytes`. */
+export function readParent(bytes: Uint8Array): number {
+  return readUint32(bytes, 0) & 0x7fffffff;
 }
 
 export function readUint32(bytes: Uint8Array, at: number): number {

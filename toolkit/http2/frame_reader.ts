@@ -5,7 +5,7 @@
  */
 
 import { joinedBytes } from "../joined_bytes.ts";
-import { ConnectionError, ERROR, FRAME_HEADER_BYTES, readUint32 } from "./frame.ts";
+import { ConnectionError, ERROR, FLAG, FRAME_HEADER_BYTES, readUint32, refuse } from "./frame.ts";
 
 /** One frame. Its payload is a part of what came, not a copy. */
 export interface Frame {
@@ -79,4 +79,12 @@ export class FrameReader {
     this.#pieces = rest.length === 0 ? [] : [rest];
     this.#length = rest.length;
   }
+}
+
+/** The payload of a frame without what it was filled up with. */
+export function unpadded({ flags, payload }: Frame): Uint8Array {
+  if ((flags & FLAG.padded) === 0) return payload;
+  const [padding] = payload;
+  if (padding === undefined || padding >= payload.length) refuse("padding that is too long");
+  return payload.subarray(1, payload.length - padding);
 }

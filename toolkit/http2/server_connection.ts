@@ -10,7 +10,6 @@
  */
 
 import type { Socket } from "node:net";
-import { joinedBytes } from "../joined_bytes.ts";
 import { NumberTable } from "../number_table.ts";
 import { BodySender } from "./body_sender.ts";
 import {
@@ -26,13 +25,16 @@ import {
   MAX_STREAM,
   MAX_WINDOW_BYTES,
   PREFACE,
+  PRIORITY_BYTES,
+  readParent,
   readUint32,
+  refuse,
   SETTING,
   settingsFrame,
   writeFrameHeader,
 } from "./frame.ts";
-import { type Frame, FrameReader } from "./frame_reader.ts";
-import { HeaderDecoder } from "./hpack/decoder.ts";
+import { type Frame, FrameReader, unpadded } from "./frame_reader.ts";
+import { type Fields, HeadReader } from "./head_reader.ts";
 import { HeaderEncoder } from "./hpack/encoder.ts";
 import { Output } from "./output.ts";
 import { Patience } from "./patience.ts";
@@ -65,24 +67,15 @@ const WAITING_FRAMES = 10_000;
 const GRACE_PING = Uint8Array.from([0x6f, 0x72, 0x63, 0x68, 0, 0, 0, 0]);
 const NOTHING = new Uint8Array();
 
-/** Header fields of which more is to come. */
-interface Block {
-  readonly stream: number;
-  readonly flags: number;
-  readonly pieces: Uint8Array[];
-  bytes: number;
-}
-
 export class ServerConnection implements StreamCarrier {
   readonly #socket: Socket;
   readonly #options: ServerConnectionOptions;
   readonly #reader = new FrameReader(DEFAULT_FRAME_BYTES);
-  readonly #decoder = new HeaderDecoder();
+  readonly #heads: HeadReader;
   readonly #encoder = new HeaderEncoder();
   readonly #patience: Patience;
   readonly #streams = new NumberTable<ServerStream>();
   #state: "preface" | "settings" | "open" | "over" = "preface";
-  #block: Block | undefined;
   #lastStream = 0;
   /** The last stream that is served, once the client was told of it. */
   #finalStream: number | undefined;
@@ -99,6 +92,7 @@ export class ServerConnection implements StreamCarrier {
     this.#options = options;
     this.#output = new Output(socket);
     this.#bodies = new BodySender(socket, this.#output);
+    this.#heads = new HeadReader({ bytes: options.headerBytes, fields: options.headerCount });
     this.#patience = new Patience(() => options.now());
     socket.on("data", (bytes: Uint8Array) => this.#receive(bytes));
     socket.on("drain", () => this.#drained());
@@ -220,9 +214,8 @@ export class ServerConnection implements StreamCarrier {
 
   #frame(frame: Frame): void {
     const { type, stream } = frame;
-    if (
-      this.#block !== undefined && (type !== FRAME.continuation || stream !== this.#block.stream)
-    ) {
+    const { unfinished } = this.#heads;
+    if (unfinished !== undefined && (type !== FRAME.continuation || stream !== unfinished)) {
       refuse("a frame in the middle of header fields");
     }
     if (OF_STREAMS.has(type) ? stream === 0 : OF_CONNECTION.has(type) && stream !== 0) {
@@ -232,9 +225,11 @@ export class ServerConnection implements StreamCarrier {
       case FRAME.data:
         return this.#data(frame);
       case FRAME.headers:
-        return this.#headers(frame);
+        if (stream % 2 === 0) refuse("a stream of the server's");
+        return this.#fields(this.#heads.begin(frame));
       case FRAME.continuation:
-        return this.#continuation(frame);
+        this.#spend(1);
+        return this.#fields(this.#heads.goOn(frame));
       case FRAME.priority:
         return this.#priority(frame);
       case FRAME.resetStream:
@@ -293,45 +288,9 @@ export class ServerConnection implements StreamCarrier {
     this.#output.send(frameOfNumbers(FRAME.resetStream, id, [ERROR.streamClosed]));
   }
 
-  #headers(frame: Frame): void {
-    const { stream, flags } = frame;
-    if (stream % 2 === 0) refuse("a stream of the server's");
-    let piece = unpadded(frame);
-    let ownParent = false;
-    if ((flags & FLAG.priority) !== 0) {
-      if (piece.length < PRIORITY_BYTES) throw new ConnectionError(ERROR.frameSize, "cut off");
-      ownParent = (readUint32(piece, 0) & 0x7fffffff) === stream;
-      piece = piece.subarray(PRIORITY_BYTES);
-    }
-    if (ownParent) refuse("a stream that depends on itself");
-    this.#block = { stream, flags, pieces: [piece], bytes: piece.length };
-    this.#endBlock(flags);
-  }
-
-  #continuation({ flags, payload }: Frame): void {
-    const block = this.#block;
-    if (block === undefined) return refuse("header fields without a beginning");
-    this.#spend(1);
-    block.pieces.push(payload);
-    block.bytes += payload.length;
-    if (block.bytes > this.#options.headerBytes) {
-      throw new ConnectionError(ERROR.enhanceYourCalm, "too many header fields");
-    }
-    this.#endBlock(flags);
-  }
-
-  #endBlock(flags: number): void {
-    if ((flags & FLAG.endHeaders) === 0) return;
-    const { stream, flags: first, pieces, bytes } = this.#block!;
-    this.#block = undefined;
-    const { headerBytes, headerCount } = this.#options;
-    const limits = { bytes: headerBytes, fields: headerCount };
-    const block = pieces.length === 1 ? pieces[0]! : joinedBytes(pieces, bytes);
-    const raw = this.#decoder.decode(block, limits);
-    this.#head(stream, raw, (first & FLAG.endStream) !== 0);
-  }
-
-  #head(id: number, raw: readonly string[], last: boolean): void {
+  #fields(fields: Fields | undefined): void {
+    if (fields === undefined) return;
+    const { stream: id, raw, last } = fields;
     const open = this.#streams.get(id);
     if (open !== undefined && !open.remoteEnded) {
       const code = last && areTrailers(raw) ? open.receive(NOTHING, true) : ERROR.protocol;
@@ -363,7 +322,7 @@ export class ServerConnection implements StreamCarrier {
     if (payload.length !== PRIORITY_BYTES) {
       throw new ConnectionError(ERROR.frameSize, "a priority of another size");
     }
-    if ((readUint32(payload, 0) & 0x7fffffff) === stream) refuse("a stream that depends on itself");
+    if (readParent(payload) === stream) refuse("a stream that depends on itself");
   }
 
   #reset({ stream: id, payload }: Frame): void {
@@ -503,8 +462,6 @@ export class ServerConnection implements StreamCarrier {
   }
 }
 
-const PRIORITY_BYTES = 5;
-
 const OF_STREAMS: ReadonlySet<number> = new Set([
   FRAME.data,
   FRAME.headers,
@@ -514,15 +471,3 @@ const OF_STREAMS: ReadonlySet<number> = new Set([
   FRAME.continuation,
 ]);
 const OF_CONNECTION: ReadonlySet<number> = new Set([FRAME.settings, FRAME.ping, FRAME.goAway]);
-
-function refuse(why: string): never {
-  throw new ConnectionError(ERROR.protocol, why);
-}
-
-/** The payload of a frame without what it was filled up with. */
-function unpadded({ flags, payload }: Frame): Uint8Array {
-  if ((flags & FLAG.padded) === 0) return payload;
-  const [padding] = payload;
-  if (padding === undefined || padding >= payload.length) refuse("padding that is too long");
-  return payload.subarray(1, payload.length - padding);
-}

@@ -11,4 +11,4 @@ export type {
   Lister,
 } from "./informer.ts";
 export { type OwnInformerOptions, RunningInformer } from "./running_informer.ts";
-export { behind, defineView, metadataOnly, type View } from "./view.ts";
+export { defineView, metadataOnly, type View } from "./view.ts";

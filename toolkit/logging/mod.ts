@@ -7,7 +7,6 @@
 export {
   type Logger,
   type LogPairs,
-  REDACTED,
   Redacted,
   redacted,
   silentLogger,

@@ -13,7 +13,7 @@ const MAX_TEXT_CHARS = 16 * 1024;
 /** Nesting past which a value is only named. */
 const MAX_DEPTH = 8;
 /** Entries of one object or list past which the rest is left out. */
-export const MAX_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** What a value becomes: JSON data, ready for either format. */
 export type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };

@@ -5,7 +5,7 @@
  */
 
 export type { HistogramOptions } from "./histogram.ts";
-export { MAX_LABEL_VALUE_CHARS, MAX_SERIES_PER_METRIC } from "./limits.ts";
+export { MAX_SERIES_PER_METRIC } from "./limits.ts";
 export type {
   Counter,
   Family,
@@ -22,4 +22,3 @@ export {
   Registry,
   type RegistryOptions,
 } from "./registry.ts";
-export { hiddenVersionProblem, type MinorVersion, parseMinor } from "./visibility.ts";

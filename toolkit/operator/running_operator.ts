@@ -41,6 +41,8 @@ import { stderrLogger } from "./stderr_logger.ts";
 const GRACE_MS = 10_000;
 /** Runs that do not heed their signal are waited for so long. */
 const ABORTED_MS = 5000;
+/** So are those who ask how the operator is. */
+const SERVER_MS = 1000;
 /** Definitions are served long before. */
 const INSTALLED_WITHIN_MS = 30_000;
 /** An informer that has heard nothing for so long is stuck: bookmarks come every minute. */
@@ -356,9 +358,17 @@ class RunningOperator implements Running {
     for (const controller of this.#controllers) controller.close();
     await Promise.all([...this.#informers.values()].map((one) => one[Symbol.asyncDispose]()));
     await this.#webhooks?.[Symbol.asyncDispose]();
-    await this.#server?.shutdown();
+    await this.#endServer();
     await this.#closeClient();
     this.#done.resolve();
+  }
+
+  /** Who has sent half a request, or reads no answer, does not keep an operator from its end. */
+  async #endServer(): Promise<void> {
+    const over = new AbortController();
+    const late = sleep(this.#client.options.clock, SERVER_MS, over.signal).catch(() => {});
+    await Promise.race([this.#server?.shutdown(), late]);
+    over.abort();
   }
 
   #listen({ hostname = "0.0.0.0", port }: { hostname?: string | undefined; port: number }): void {

@@ -23,7 +23,7 @@ const labelAllowLists: Kind<readonly LabelAllowList[]> = {
 };
 
 /** `<major>.<minor>`, or empty. */
-export const minorVersion: Kind<string> = checked(
+const minorVersion: Kind<string> = checked(
   string,
   (text) =>
     text === "" || /^\d{1,4}\.\d{1,4}$/.test(text)

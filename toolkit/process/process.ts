@@ -13,6 +13,7 @@ import {
   notices,
   parseFlags,
 } from "../flags/mod.ts";
+import type { Clock } from "../clock.ts";
 import type { loggingFlags } from "../logging/flags.ts";
 import { loggingNotices, type LoggingOptions, openLog } from "../logging/mod.ts";
 import type { Logger } from "../logger.ts";
@@ -47,6 +48,14 @@ export interface ProcessContext<V> {
   /** Why log lines are being lost; undefined while they are not. */
   logProblem(): string | undefined;
   readonly terminal: Terminal;
+}
+
+/** What work is given whose clock and randomness come from outside. */
+export interface WorkContext<V>
+  extends Pick<ProcessContext<V>, "program" | "dialect" | "values" | "logger" | "signal"> {
+  readonly clock: Clock;
+  /** A number from 0 up to 1. */
+  random(): number;
 }
 
 /** Where a process prints what is not log. */

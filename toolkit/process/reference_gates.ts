@@ -1,14 +1,11 @@
 /**
- * Features of the reference, as its release of {@link REFERENCE_GATES_VERSION} has them: command lines that were written for it
- * name them, and each is known here even where there is nothing behind it.
+ * Features of the reference, as its release 1.36.3 has them: command lines that were written for it name
+ * them, and each is known here even where there is nothing behind it.
  *
  * @module
  */
 
 import type { FeatureDeclaration, FeatureTable } from "./feature_gates.ts";
-
-/** The release. */
-export const REFERENCE_GATES_VERSION = "1.36.3";
 
 type Names = readonly [declaration: FeatureDeclaration, names: string];
 

@@ -5,12 +5,11 @@
  * @module
  */
 
-export { addAmounts, type Amounts, amountsOf, excessOf, keepLarger, ONE } from "./amounts.ts";
-export { countName, type QuotaEvaluator, type QuotaWrite } from "./evaluator.ts";
+export { addAmounts, type Amounts, amountsOf, excessOf } from "./amounts.ts";
+export type { QuotaEvaluator, QuotaWrite } from "./evaluator.ts";
 export { type EvaluatorOptions, isUncounted, quotaEvaluators } from "./evaluators.ts";
 export { type DeviceSources, followDevices } from "./follow_devices.ts";
 export { objectCounts } from "./object_counts.ts";
 export { amountsOfContainers, type Side } from "./pod_amounts.ts";
-export { usageOfPod } from "./pods.ts";
 export type { Devices } from "./resource_claims.ts";
 export { type Scope, scopesOf } from "./scope.ts";

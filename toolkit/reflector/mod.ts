@@ -1,9 +1,3 @@
 /** Following the objects of a kind for ever. */
-export {
-  reflect,
-  type ReflectOptions,
-  type ReflectorStats,
-  SILENCE_MS,
-  type Step,
-} from "./reflect.ts";
+export { reflect, type ReflectOptions, type ReflectorStats, type Step } from "./reflect.ts";
 export type { ObjectSource } from "./source.ts";

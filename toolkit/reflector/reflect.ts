@@ -69,7 +69,7 @@ const WATCH_SECONDS = 300;
  * A server that says nothing for so long, not even a bookmark, which comes about once a minute, is
  * asked anew: a lost connection may look like silence for ever.
  */
-export const SILENCE_MS = 150_000;
+const SILENCE_MS = 150_000;
 const WAITS = { firstMs: 200, mostMs: 30_000, jitter: 0.5 };
 /** A watch that ended sooner is a failure, so that a server that ends them all is not pressed. */
 const SHORT_WATCH_MS = 1000;

@@ -1,8 +1,6 @@
 /** Selectors of labels and of fields: reading, printing, matching. */
 export {
   escapeFieldValue,
-  FIELD_SELECTOR_LIMIT_CHARS,
-  FIELD_SELECTOR_LIMIT_REQUIREMENTS,
   type FieldRequirement,
   type Fields,
   FieldSelector,
@@ -13,10 +11,6 @@ export {
   selectorOf,
   selectorOfLabels,
 } from "./from_object.ts";
-export {
-  parseSelector,
-  SELECTOR_LIMIT_CHARS,
-  SELECTOR_LIMIT_REQUIREMENTS,
-} from "./parse_selector.ts";
+export { parseSelector } from "./parse_selector.ts";
 export { type LabelMap, Requirement, SelectorError, type SelectorOperator } from "./requirement.ts";
 export { Selector } from "./selector.ts";

@@ -27,7 +27,7 @@ export function writeChunk(socket: Socket, piece: Uint8Array): boolean {
 }
 
 /** The chunk of a piece, made once. */
-export function chunkOf(piece: Uint8Array): Buffer {
+function chunkOf(piece: Uint8Array): Buffer {
   let chunk = chunks.get(piece);
   if (chunk === undefined) {
     const head = headOf(piece);

@@ -28,7 +28,7 @@ export interface Serving {
 }
 
 /** The answer to what no handler answered. */
-export const INTERNAL_ERROR: HttpResponse = {
+const INTERNAL_ERROR: HttpResponse = {
   status: 500,
   headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
   body: "Internal Server Error\n",

@@ -30,7 +30,7 @@ export interface ServingLimits {
 }
 
 /** The limits of a server that is told of none. */
-export const DEFAULT_LIMITS: ServingLimits = {
+const DEFAULT_LIMITS: ServingLimits = {
   headerBytes: 1024 * 1024,
   headerCount: 1000,
   targetBytes: 64 * 1024,

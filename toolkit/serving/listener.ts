@@ -34,6 +34,14 @@ export interface Listener {
 /** How long a client may be silent before the system asks whether it is still there. */
 const KEEP_ALIVE_MS = 15_000;
 
+/** Bytes that the path of a unix socket may have: of a longer one the system says this in many ways. */
+const MAX_PATH_BYTES = 107;
+const TOO_LONG = "the path is too long for a socket";
+
+/** Names of three letters and digits. */
+const MOST_FOLDERS = 36 ** 3;
+const MOST_TRIES = 100;
+
 /** Connections that wait for being accepted. */
 const BACKLOG = 1024;
 
@@ -80,9 +88,11 @@ async function listenPath(server: NetServer, path: string): Promise<Listener> {
   if (await answers(path)) throw new Error(`cannot listen on ${path}: address already in use`);
   // Made where nobody else can reach it, and moved when its mode is set: at no moment may others
   // connect. The move replaces what a killed process left.
-  const folder = await Deno.makeTempDir({ dir: folderOf(path), prefix: ".listen-" });
+  const folder = await privateFolder(folderOf(path));
   const made = `${folder}/s`;
   try {
+    const longest = Math.max(...[path, made].map((one) => new TextEncoder().encode(one).length));
+    if (longest > MAX_PATH_BYTES) throw new Error(`cannot listen on ${path}: ${TOO_LONG}`);
     await bound(server, () => server.listen({ path: made, backlog: BACKLOG }), path);
     await Deno.chmod(made, 0o600);
     await Deno.rename(made, path);
@@ -99,6 +109,20 @@ async function listenPath(server: NetServer, path: string): Promise<Listener> {
       await closed(server);
     },
   };
+}
+
+/** A folder of this user's, of a name so short that a path that fits a socket does so there, too. */
+async function privateFolder(parent: string): Promise<string> {
+  for (let tries = 1;; tries++) {
+    const [random = 0] = crypto.getRandomValues(new Uint16Array(1));
+    const folder = `${parent}/.${(random % MOST_FOLDERS).toString(36)}`;
+    try {
+      await Deno.mkdir(folder, { mode: 0o700 });
+      return folder;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AlreadyExists) || tries === MOST_TRIES) throw error;
+    }
+  }
 }
 
 function bound(server: NetServer, start: () => void, where: string): Promise<void> {
@@ -138,7 +162,7 @@ const WHY: Readonly<Record<string, string>> = {
   // What the runtime makes of the same.
   EINVAL: "this machine has no such address",
   EACCES: "permission denied",
-  ENAMETOOLONG: "the path is too long for a socket",
+  ENAMETOOLONG: TOO_LONG,
 };
 
 function closed(server: NetServer): Promise<void> {

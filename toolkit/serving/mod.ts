@@ -5,9 +5,7 @@
  */
 
 export { authenticateCertificate, type CertificateIdentity } from "./authenticate.ts";
-export { CIPHER_SUITES, cipherSuiteProblem } from "./cipher_suites.ts";
 export type { BodySink, Handler, Headers, HttpRequest, HttpResponse, PushBody } from "./http.ts";
-export { DEFAULT_LIMITS, type ServingLimits } from "./limits.ts";
 export type { BoundAddress, ListenAddress } from "./listener.ts";
 export {
   type CertificateOptions,
@@ -20,9 +18,8 @@ export {
 export type { Peer } from "./peer.ts";
 export { ClientGone } from "./pieces.ts";
 export { isPushed, pulled } from "./push.ts";
-export { DEFAULT_GRACE_MS, serve, type ServeOptions, type Server } from "./serve.ts";
+export { serve, type ServeOptions, type Server } from "./serve.ts";
 export { readBody } from "./read_body.ts";
-export { type SelfSigned, selfSigned, type SelfSignedOptions } from "./self_signed.ts";
 export type { TlsVersion } from "./tls_engine.ts";
 export {
   type NamedPairFiles,

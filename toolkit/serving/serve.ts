@@ -41,7 +41,7 @@ export interface Server extends AsyncDisposable {
 }
 
 /** Time for requests under way when a server stops, unless told otherwise. */
-export const DEFAULT_GRACE_MS = 10_000;
+const DEFAULT_GRACE_MS = 10_000;
 
 /** Starts a server. Rejects when it can't listen. */
 export async function serve(options: ServeOptions, handler: Handler): Promise<Server> {

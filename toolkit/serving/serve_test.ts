@@ -464,6 +464,29 @@ Deno.test("a plain listener serves HTTP/1.1, also on a unix socket of this user 
   }
 });
 
+Deno.test("a unix socket's path may be as long as the system allows, and is refused beyond that", async () => {
+  const folder = await Deno.makeTempDir();
+  const handler: Handler = () => ({ status: 200, body: "ok" });
+  try {
+    const deep = `${folder}/${"d".repeat(100 - folder.length - 1)}`;
+    await Deno.mkdir(deep);
+    const path = `${deep}/s.sock`;
+    assertEquals(path.length, 107);
+    {
+      await using server = await serve({ listen: { path } }, handler);
+      assertEquals(server.address, { path });
+      using client = Deno.createHttpClient({ proxy: { transport: "unix", path } });
+      assertEquals(await (await fetch("http://localhost/", { client })).text(), "ok");
+    }
+    await Deno.mkdir(`${deep}/deeper`);
+    await assertRejects(() => serve({ listen: { path: `${deep}/deeper/s` } }, handler), "too long");
+    assertEquals([...Deno.readDirSync(deep)].map(({ name }) => name), ["deeper"]);
+    assertEquals([...Deno.readDirSync(`${deep}/deeper`)], []);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("a port that is taken is named, and one on both families serves both", async () => {
   const handler: Handler = ({ peer }) => ({ status: 200, body: peer.address });
   await using server = await serve({ listen: { hostname: "", port: 0 } }, handler);

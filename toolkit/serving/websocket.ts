@@ -7,7 +7,7 @@
 
 import { Buffer } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Timer } from "../clock.ts";
 import type { WebSocket } from "../deps/ws.ts";
 import { Queue } from "../queue.ts";
@@ -20,8 +20,11 @@ import type { WebSocketMessage, WebSocketOptions } from "./upgrade.ts";
 /** How often a client is asked whether it is there, unless the handler says otherwise. */
 const PING_INTERVAL_MS = 30_000;
 
-/** What a message that waits costs beside its bytes: an estimate, so that empty ones end too. */
+/** What a message that waits costs beside its bytes: an estimate, which bounds empty ones too. */
 const MESSAGE_OVERHEAD_BYTES = 64;
+
+/** What a connection needs of its server. */
+type Parts = Pick<Serving, "clock" | "connections">;
 
 /** Status codes of RFC 6455 that mean a proper end. */
 const NORMAL = 1000;
@@ -33,9 +36,9 @@ const NO_STATUS = 1005;
  * loaded with the first one. Throws at once where the handler agreed to what the client did not offer.
  */
 export function acceptWebSocket(
-  serving: Serving,
+  serving: Parts,
   incoming: IncomingMessage,
-  socket: Socket,
+  socket: Duplex,
   head: Uint8Array,
   options: WebSocketOptions,
   then: { open(socket: WebSocketConnection): void },
@@ -64,7 +67,7 @@ class OpenSocket implements WebSocketConnection {
   readonly subprotocol: string;
   readonly messages: AsyncIterable<WebSocketMessage>;
   readonly #ws: WebSocket;
-  readonly #serving: Serving;
+  readonly #serving: Parts;
   readonly #queue = new Queue<WebSocketMessage>();
   #queuedBytes = 0;
   #wake: (() => void) | undefined;
@@ -73,7 +76,7 @@ class OpenSocket implements WebSocketConnection {
   #heard = true;
   #ping: Timer | undefined;
 
-  constructor(serving: Serving, ws: WebSocket, options: WebSocketOptions) {
+  constructor(serving: Parts, ws: WebSocket, options: WebSocketOptions) {
     this.#serving = serving;
     this.#ws = ws;
     this.subprotocol = ws.protocol;

@@ -22,7 +22,7 @@ export function isLoopback(address: IpAddress): boolean {
 }
 
 /** An address of a group. */
-export function isMulticast({ family, bytes: [first = 0] }: IpAddress): boolean {
+function isMulticast({ family, bytes: [first = 0] }: IpAddress): boolean {
   return family === 4 ? (first & 0xf0) === 0xe0 : first === 0xff;
 }
 

@@ -19,7 +19,7 @@ import { validateFieldManager } from "./options.ts";
 /** The most bytes that keys and values of an object's annotations have in all. */
 export const ANNOTATIONS_LIMIT_BYTES = 256 * 1024;
 /** The most bytes of a subresource's name in managed fields. */
-export const SUBRESOURCE_LIMIT_BYTES = 256;
+const SUBRESOURCE_LIMIT_BYTES = 256;
 
 /** The finalizer of an object whose dependents are to live on without it. */
 export const FINALIZER_ORPHAN = "orphan";
@@ -66,7 +66,7 @@ export function validateAnnotations(
 }
 
 /** The rules for finalizers of any kind. */
-export function validateFinalizers(
+function validateFinalizers(
   finalizers: readonly string[] | undefined,
   path: FieldPath,
 ): FieldError[] {
@@ -104,7 +104,7 @@ export function isUnqualifiedFinalizer(finalizer: string): boolean {
 }
 
 /** The rules for the objects that own another. */
-export function validateOwnerReferences(
+function validateOwnerReferences(
   references: readonly OwnerReference[] | undefined,
   path: FieldPath,
 ): FieldError[] {
@@ -148,7 +148,7 @@ function validateOwnerReference(reference: OwnerReference, path: FieldPath): Fie
 }
 
 /** The rules for what server-side apply remembers of the managers of fields. */
-export function validateManagedFields(
+function validateManagedFields(
   entries: readonly ManagedFieldsEntry[] | undefined,
   path: FieldPath,
 ): FieldError[] {
@@ -280,7 +280,7 @@ function validateNoNewFinalizers(
 }
 
 /** A scalar field that keeps the value it was created with. */
-export function validateImmutable<T extends string | number | bigint | boolean | undefined>(
+function validateImmutable<T extends string | number | bigint | boolean | undefined>(
   value: T,
   old: T,
   path: FieldPath,

@@ -16,7 +16,6 @@ export {
   type NameCheck,
 } from "./dns.ts";
 export {
-  validateDomainPrefixedKey,
   validateDomainPrefixedPath,
   validateFullyQualifiedDomainName,
   validateFullyQualifiedName,
@@ -24,10 +23,7 @@ export {
 export {
   checkConditionReason,
   checkConfigMapKey,
-  checkDecimalInteger,
-  checkEnvVarName,
   checkHttpHeaderName,
-  checkHttpPath,
   checkIdentifier,
   checkPathSegmentName,
   checkPathSegmentPrefix,
@@ -37,7 +33,6 @@ export {
   checkRange,
   checkRelaxedEnvVarName,
   checkUserId,
-  PORT_NAME_LIMIT,
 } from "./formats.ts";
 export {
   checkCidr,
@@ -56,43 +51,26 @@ export {
   isLinkLocalMulticast,
   isLinkLocalUnicast,
   isLoopback,
-  isMulticast,
   isUnspecified,
 } from "./ip_scope.ts";
-export { checkLabelKey, checkLabelValue, checkPrefixedLabelKey, LABEL_LIMIT } from "./label.ts";
+export { checkLabelKey, checkLabelValue } from "./label.ts";
 export {
   type LabelSelectorRules,
   validateLabelRequirement,
   validateLabelSelector,
   validateOperator,
 } from "./label_selector.ts";
-export {
-  both,
-  checkLength,
-  EMPTY,
-  isLongerThan,
-  type Messages,
-  outOfRange,
-  type Pattern,
-  pattern,
-  VALID,
-} from "./messages.ts";
+export { isLongerThan, type Messages, outOfRange, type Pattern, VALID } from "./messages.ts";
 export {
   addInvalid,
-  ANNOTATIONS_LIMIT_BYTES,
   FINALIZER_FOREGROUND,
   FINALIZER_ORPHAN,
   isUnqualifiedFinalizer,
   type ObjectMetaRules,
-  SUBRESOURCE_LIMIT_BYTES,
   validateAnnotations,
-  validateFinalizers,
-  validateImmutable,
   validateLabels,
-  validateManagedFields,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  validateOwnerReferences,
   validateQualifiedFinalizers,
 } from "./metadata.ts";
 export {
@@ -100,7 +78,6 @@ export {
   FIELD_MANAGER_LIMIT_BYTES,
   type PatchOptions,
   validateDeleteOptions,
-  validateFieldManager,
   validatePatchOptions,
   validateWriteOptions,
   type WriteOptions,

@@ -1,20 +1,9 @@
 /** The scalar values of the API that JSON has no type for, read and printed as the reference does. */
-export {
-  canonicalDuration,
-  DurationError,
-  msOfNanos,
-  NANOS_PER_MS,
-  nanosOfMs,
-  parseDuration,
-  parseDurationMs,
-  printDuration,
-  printDurationMs,
-} from "./duration.ts";
+export { DurationError, parseDuration, parseDurationMs, printDurationMs } from "./duration.ts";
 export {
   type IntOrString,
   IntOrStringError,
   intValue,
-  isIntOrString,
   parseIntOrString,
   printIntOrString,
   scaledIntOrPercent,
@@ -24,17 +13,13 @@ export {
   parseQuantity,
   Quantity,
   QUANTITY_LIMIT_CHARS,
-  QUANTITY_LIMIT_EXPONENT,
   QuantityError,
   type QuantityFormat,
 } from "./quantity.ts";
 export { inOnePiece } from "./one_piece.ts";
 export { isPrintable, quoteGo, quoteText } from "./quote.ts";
 export {
-  canonicalMicroTime,
-  canonicalTime,
   compareTimes,
-  FIRST_SECOND,
   isZeroTime,
   LAST_SECOND,
   msOfTime,
@@ -45,5 +30,4 @@ export {
   type Time,
   TimeError,
   timeOfMs,
-  ZERO_TIME,
 } from "./time.ts";

@@ -9,7 +9,7 @@ import { type Names, toDialect } from "../../../toolkit/names.ts";
 import { generatedName } from "../../resource/generated_name.ts";
 
 /** Seconds that the token holds. Clients of old take one of an hour for one that never ends. */
-export const TOKEN_SECONDS = 3607;
+const TOKEN_SECONDS = 3607;
 /** Files of such volumes may be read by everybody in the container. */
 const FILE_MODE = 0o644;
 

@@ -11,7 +11,7 @@ export const POLICY_COST_LIMIT = 10_000_000;
 /** What all match conditions of one webhook or policy may cost for one request. */
 export const CONDITIONS_COST_LIMIT = 2_500_000;
 /** What one expression may cost, or one variable: about a tenth of a second. */
-export const EXPRESSION_COST_LIMIT = 1_000_000;
+const EXPRESSION_COST_LIMIT = 1_000_000;
 
 /** What is said where the budget of all expressions together is spent. */
 export const OUT_OF_BUDGET =

@@ -10,6 +10,6 @@ export {
 export { type ConditionMetrics, conditionMetrics } from "./condition_metrics.ts";
 export { MatchConditions, type Verdict } from "./conditions.ts";
 export { Evaluation } from "./evaluation.ts";
-export { compiled, type Expression, Unusable } from "../../../toolkit/policies/mod.ts";
+export { type Expression, Unusable } from "../../../toolkit/policies/mod.ts";
 export { Subject } from "./subject.ts";
 export { typed } from "../../../toolkit/cel/mod.ts";

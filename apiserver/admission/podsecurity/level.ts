@@ -5,7 +5,7 @@
  */
 
 /** The levels, from the one that allows all to the one that allows least. */
-export const LEVELS = ["privileged", "baseline", "restricted"] as const;
+const LEVELS = ["privileged", "baseline", "restricted"] as const;
 
 /** One of them. */
 export type Level = typeof LEVELS[number];

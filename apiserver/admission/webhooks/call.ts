@@ -35,7 +35,7 @@ export interface WebhookCaller {
 }
 
 /** Bytes of an answer: a patch that puts in the largest object, encoded twice, fits. */
-export const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
+const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
 /** Characters of an answer that is none that an error shows. */
 const SHOWN_CHARS = 1024;
 

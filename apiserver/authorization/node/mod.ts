@@ -1,5 +1,4 @@
 /** Authorization of the agents of nodes. */
-export { nodeAuthorizer } from "./authorizer.ts";
 export { NodeGraph } from "./graph.ts";
 export { nodeNameOf } from "./node_name.ts";
 export { createNode } from "./plugin.ts";

@@ -1,13 +1,6 @@
 /** Authorization by roles and bindings. */
 export { rbacAuthorizer } from "./authorizer.ts";
 export { createRbac } from "./plugin.ts";
-export {
-  compacted,
-  COMPARED_LIMIT_COMBINATIONS,
-  listText,
-  ruleText,
-  TooManyCombinations,
-  uncovered,
-} from "./covers.ts";
+export { compacted, listText, ruleText, TooManyCombinations, uncovered } from "./covers.ts";
 export { rulesOfNodes } from "./rules_of_nodes.ts";
 export { PolicyIndex, policyIndexOf } from "./policy_index.ts";

@@ -16,4 +16,3 @@ export { SchemaNode } from "./node.ts";
 export { describeStructural } from "./open_api.ts";
 export { type SchemaPath, schemaPath, SchemaPathError } from "./schema_path.ts";
 export { readStructural, Structural, structuralOf, type StructuralResult } from "./structural.ts";
-export { validateStructural } from "./structural_validation.ts";

@@ -37,7 +37,9 @@ export function expireEvents(options: ExpiryOptions): Runnable {
   const { clock, logger } = options;
   let restUntil = -Infinity;
   const turn = async (signal: AbortSignal) => {
-    if (clock.now() >= restUntil) restUntil = await sweep(options, signal);
+    const began = clock.monotonic();
+    // Not by a clock that somebody may set back.
+    if (began >= restUntil) restUntil = began + await sweep(options, signal);
   };
   return {
     name: "event expiry",
@@ -51,7 +53,7 @@ export function expireEvents(options: ExpiryOptions): Runnable {
   };
 }
 
-/** Deletes the events whose time is over by now; returns when there may be others. */
+/** Deletes the events whose time is over by now; returns after how long from now there may be others. */
 async function sweep(
   { storage, clock, ttlMs }: ExpiryOptions,
   signal: AbortSignal,
@@ -59,11 +61,11 @@ async function sweep(
   const now = clock.now();
   const old: CachedObject[] = [];
   // What is written from now on has all of its time before it.
-  let next = now + Math.min(ttlMs, LONGEST_REST_MS);
+  let rest = Math.min(ttlMs, LONGEST_REST_MS);
   for (const entry of storage.cache.entries()) {
-    const end = lastWritten(entry, now) + ttlMs;
-    if (end <= now) old.push(entry);
-    else if (end < next) next = end;
+    const left = lastWritten(entry, now) + ttlMs - now;
+    if (left <= 0) old.push(entry);
+    else if (left < rest) rest = left;
   }
   for (let start = 0; start < old.length; start += BATCH_EVENTS) {
     if (start > 0) await sleep(clock, BATCH_PAUSE_MS, signal);
@@ -71,7 +73,7 @@ async function sweep(
     await Promise.all(batch.map((entry) => remove(storage, entry)));
     signal.throwIfAborted();
   }
-  return next;
+  return rest;
 }
 
 async function remove(storage: ResourceStorage, entry: CachedObject): Promise<void> {

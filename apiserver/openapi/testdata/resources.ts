@@ -8,7 +8,7 @@ import type { DescribedResource } from "../mod.ts";
 const CREATED = new Set(["binding", "eviction", "token"]);
 
 /** A resource of the schema. */
-export function described(resource: Resource, dialect: Dialect): DescribedResource {
+function described(resource: Resource, dialect: Dialect): DescribedResource {
   const { group, version, kind } = resource;
   return {
     ...resource,

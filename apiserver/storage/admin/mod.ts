@@ -6,5 +6,5 @@
 
 export { adminOf, type AdminOptions, type StoreAdmin, type StoreReport } from "./admin.ts";
 export { BadBackup } from "./backup_format.ts";
-export { type AdminServer, serveStoreAdmin, socketPath } from "./server.ts";
-export { DEFAULT_SERVERS, filePath, serversOf } from "./servers.ts";
+export { type AdminServer, serveStoreAdmin } from "./server.ts";
+export { filePath, serversOf } from "./servers.ts";

@@ -6,6 +6,7 @@
  */
 
 import type { Logger } from "../../../toolkit/logger.ts";
+import { type HttpRequest, type HttpResponse, serve } from "../../../toolkit/serving/mod.ts";
 import { StoreError } from "../errors.ts";
 import type { StoreAdmin } from "./admin.ts";
 
@@ -19,7 +20,8 @@ const MAX_SOCKET_PATH_BYTES = 107;
 
 /** A running server. */
 export interface AdminServer {
-  close(): Promise<void>;
+  /** Requests under way have `graceMs`, 10 s by default: a backup that takes longer is cut. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** Serves `admin` on the socket of the store file at `path`, which this process has locked. */
@@ -38,68 +40,59 @@ export async function serveStoreAdmin(
     );
     return { close: () => Promise.resolve() };
   }
-  // Left by a process that was killed: whoever holds the lock is the only one who may serve.
-  await Deno.remove(socket).catch(ignoreMissing);
-  const server = listenPrivately(socket, (request) => answer(admin, request, logger));
-  return {
-    async close() {
-      await server.shutdown();
-      await Deno.remove(socket).catch(ignoreMissing);
-    },
-  };
+  const server = await serve(
+    { listen: { path: socket }, logger },
+    (request) => answer(admin, request, logger),
+  );
+  return { close: (graceMs) => server.close(graceMs) };
 }
 
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error;
-}
-
-function listenPrivately(
-  path: string,
-  handler: (request: Request) => Promise<Response>,
-): Deno.HttpServer<Deno.UnixAddr> {
-  // The mode must be right from the first moment: changing it later would leave a gap.
-  const mask = Deno.umask(0o177);
-  try {
-    return Deno.serve({ path, onListen() {} }, handler);
-  } finally {
-    Deno.umask(mask);
-  }
-}
-
-async function answer(admin: StoreAdmin, request: Request, logger: Logger): Promise<Response> {
+async function answer(
+  admin: StoreAdmin,
+  request: HttpRequest,
+  logger: Logger,
+): Promise<HttpResponse> {
   try {
     return await route(admin, request);
   } catch (error) {
     if (error instanceof StoreError) {
-      return Response.json({ error: error.name, message: error.message }, { status: 422 });
+      return json(422, { error: error.name, message: error.message });
     }
     logger.error("A request to the store's socket failed", error);
-    return Response.json({ error: "Internal", message: "internal error" }, { status: 500 });
+    return json(500, { error: "Internal", message: "internal error" });
   }
 }
 
-async function route(admin: StoreAdmin, request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
-  const { signal } = request;
-  switch (`${request.method} ${pathname}`) {
+async function route(
+  admin: StoreAdmin,
+  { method, path, query, signal }: HttpRequest,
+): Promise<HttpResponse> {
+  const asked = new URLSearchParams(query);
+  switch (`${method} ${path}`) {
     case "GET /report":
-      return Response.json({ ...await admin.report(signal), heldBy: `process ${Deno.pid}` });
+      return json(200, { ...await admin.report(signal), heldBy: `process ${Deno.pid}` });
     case "POST /compact":
-      return Response.json({ revision: await admin.compact(signal) });
+      return json(200, { revision: await admin.compact(signal) });
     case "GET /backup":
-      return new Response(ReadableStream.from(admin.backup(signal)));
+      return { status: 200, body: admin.backup(signal) };
     case "GET /value": {
-      const value = await admin.get(searchParams.get("key") ?? "", signal);
+      const value = await admin.get(asked.get("key") ?? "", signal);
       return value === undefined
-        ? Response.json({ error: "NotFound", message: "no such key" }, { status: 404 })
-        : new Response(new Uint8Array(value));
+        ? json(404, { error: "NotFound", message: "no such key" })
+        : { status: 200, body: value };
     }
-    case "GET /keys": {
-      const keys = admin.keys(searchParams.get("prefix") ?? "", signal);
-      return new Response(ReadableStream.from(lines(keys)));
-    }
+    case "GET /keys":
+      return { status: 200, body: lines(admin.keys(asked.get("prefix") ?? "", signal)) };
   }
-  return Response.json({ error: "NotFound", message: "no such request" }, { status: 404 });
+  return json(404, { error: "NotFound", message: "no such request" });
+}
+
+function json(status: number, body: object): HttpResponse {
+  return {
+    status,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
 }
 
 /** Keys as JSON, a line each: a key may hold any character. */

@@ -7,7 +7,7 @@
 import { StoreError } from "../errors.ts";
 
 /** The store when none is named. */
-export const DEFAULT_SERVERS: readonly string[] = ["file:/var/lib/orch/store.kv"];
+const DEFAULT_SERVERS: readonly string[] = ["file:/var/lib/orch/store.kv"];
 
 /**
  * The servers that `--store-servers` names. Under its other dialect's name the flag means etcd by

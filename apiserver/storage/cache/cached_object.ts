@@ -57,7 +57,7 @@ export function sharing(entry: CachedObject): CachedObject {
 }
 
 /** What a cache costs an entry beside its bytes: an estimate for limits. */
-export const ENTRY_OVERHEAD_BYTES = 400;
+const ENTRY_OVERHEAD_BYTES = 400;
 
 /** The size of an entry, for limits. */
 export function sizeOf(entry: CachedObject): number {

@@ -5,6 +5,4 @@
  */
 
 export type { Timeouts } from "./client.ts";
-export { openEtcdStore } from "./open.ts";
-export { type Member, parseMembers } from "./servers.ts";
 export { EtcdStore, type EtcdStoreOptions } from "./store.ts";

@@ -7,12 +7,12 @@
 import type { coreV1, resourceV1 } from "../../../toolkit/mod.ts";
 import type { NodePlace } from "./node_place.ts";
 import type { Alternative, ClaimToAllocate } from "./requests.ts";
-import type { Pick } from "./search.ts";
+import type { PickedDevice } from "./search.ts";
 
 /** The allocation of a claim; `shareId` names what it has of a device that several share. */
 export function allocationOf(
   claim: ClaimToAllocate,
-  picks: readonly Pick[],
+  picks: readonly PickedDevice[],
   nodeName: string,
   shareId: () => string,
 ): resourceV1.AllocationResult {
@@ -28,7 +28,7 @@ export function allocationOf(
 }
 
 function resultOf(
-  { alternative, device, share }: Pick,
+  { alternative, device, share }: PickedDevice,
   shareId: () => string,
 ): resourceV1.DeviceRequestAllocationResult {
   const { full: request, isAdmin, tolerations } = alternative;
@@ -54,7 +54,7 @@ function resultOf(
 /** What drivers are told: by the classes, each once, then by the claim, as far as it is for what was chosen. */
 function configOf(
   { requests, devices }: ClaimToAllocate,
-  picks: readonly Pick[],
+  picks: readonly PickedDevice[],
 ): resourceV1.DeviceAllocationConfiguration[] {
   const chosen = requests.flatMap(({ alternatives }): Alternative[] => {
     const pick = picks.find(({ alternative }) => alternatives.includes(alternative));
@@ -79,7 +79,7 @@ function configOf(
 
 /** The nodes where all of the devices can be reached; undefined: all. */
 function nodeSelectorOf(
-  picks: readonly Pick[],
+  picks: readonly PickedDevice[],
   nodeName: string,
 ): coreV1.NodeSelector | undefined {
   const expressions = new Map<string, coreV1.NodeSelectorRequirement>();

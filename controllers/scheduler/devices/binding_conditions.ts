@@ -10,7 +10,7 @@ import type { ClaimView } from "./claim_views.ts";
 type Result = resourceV1.DeviceRequestAllocationResult;
 
 /** A driver has said that a device can't be made ready. */
-export class BindingFailed extends Error {
+class BindingFailed extends Error {
   override name = "BindingFailed";
 }
 
@@ -19,8 +19,9 @@ export function hasConditions(claim: ClaimView): boolean {
   return conditioned(claim).length > 0;
 }
 
-/** Whether all devices of a claim are ready. Throws {@link BindingFailed} where one will not be. */
+/** Whether a claim has devices, and all of them are ready. Throws BindingFailed where one will not be. */
 export function isReady(claim: ClaimView): boolean {
+  if (claim.allocation === undefined) return false;
   for (const result of conditioned(claim)) {
     const conditions = statusOf(claim, result)?.conditions;
     if (!conditions) return false;

@@ -25,7 +25,7 @@ export const MOST_RESULTS = 32;
 const LOOK_AFTER = 2000;
 
 /** A device that is given to a claim. */
-export interface Pick {
+export interface PickedDevice {
   readonly alternative: Alternative;
   readonly device: DeviceView;
   readonly slice: SliceView;
@@ -91,7 +91,7 @@ export class Search {
   /** By device: the claims that are to have it, which is more than one only of those for administrators. */
   readonly #given = new Map<string, number[]>();
   readonly #shares = new Map<string, Shares>();
-  readonly #picks: Pick[][];
+  readonly #picks: PickedDevice[][];
   readonly #frames: Frame[] = [];
 
   constructor(parts: SearchParts) {
@@ -104,7 +104,7 @@ export class Search {
   }
 
   /** The devices of each claim; undefined: there is no way. Throws {@link ClaimError}, and as `effort` does. */
-  run(): readonly (readonly Pick[])[] | undefined {
+  run(): readonly (readonly PickedDevice[])[] | undefined {
     const { effort } = this.#parts;
     let isLookedAt = false;
     let step: Step = this.#next({ claim: 0, request: 0, alternative: -1, device: 0 });

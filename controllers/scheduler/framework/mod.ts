@@ -1,13 +1,10 @@
 /** What plugins of the scheduler are, and how they are asked. */
 export {
   ACTION,
-  ACTIVATED,
   type ClusterEvent,
   type EventInterest,
   type EventResource,
-  FLUSHED,
   type Hint,
-  isForAll,
   isOfInterest,
 } from "./cluster_event.ts";
 export { type Clonable, CycleState, StateKey } from "./cycle_state.ts";
@@ -27,7 +24,6 @@ export type {
 } from "./plugin.ts";
 export {
   type FirstLook,
-  narrowedReason,
   type Permission,
   type Point,
   POINTS,
@@ -40,7 +36,6 @@ export {
   failed,
   isRejected,
   messageOf,
-  pending,
   type Rejection,
   saidBy,
   SKIP,

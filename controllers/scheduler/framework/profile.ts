@@ -13,7 +13,6 @@ import type { CycleState } from "./cycle_state.ts";
 import type { FilterVerdicts, Narrowed, PermitWait, Plugin, RoomMade } from "./plugin.ts";
 import {
   failed,
-  isRejected,
   type Rejection,
   saidBy,
   type Status,
@@ -365,13 +364,8 @@ function isWait(answer: Status | PermitWait): answer is PermitWait {
 }
 
 /** Why no node is left, or why one is not among those that are. */
-export function narrowedReason(plugins: readonly string[]): string {
+function narrowedReason(plugins: readonly string[]): string {
   return plugins.length === 1
     ? `node(s) didn't satisfy plugin ${plugins[0]}`
     : `node(s) didn't satisfy plugin(s) [${plugins.join(" ")}] simultaneously`;
-}
-
-/** Whether a rejection counts as one, and not as an error. */
-export function isNo({ status }: Rejection): boolean {
-  return isRejected(status);
 }

@@ -41,11 +41,6 @@ export function unresolvable(...reasons: readonly string[]): Status {
   return { code: "UnschedulableAndUnresolvable", reasons };
 }
 
-/** Not until something is done that is under way. */
-export function pending(...reasons: readonly string[]): Status {
-  return { code: "Pending", reasons };
-}
-
 /** Something went wrong. */
 export function failed(error: unknown): Status {
   return { code: "Error", reasons: [messageOf(error)], error };

@@ -145,7 +145,7 @@ class DynamicResources {
   readonly #devices: ClusterDevices;
   readonly #selectors = new Selectors();
   readonly #shareId: () => string;
-  /** Writes that take pods out of claims, by the uid of the claim. */
+  /** Writes that take pods out of claims, by the uids of both. */
   readonly #leaving = new Map<string, Promise<void>>();
 
   constructor(handle: SchedulerHandle, args: DynamicResourcesArgs) {
@@ -322,7 +322,7 @@ class DynamicResources {
     for (const claim of claims) {
       const { metadata } = claim.object;
       if (claim.allocation === undefined || !claim.reservedFor.includes(pod.uid)) continue;
-      this.#leave(claim.uid, async () => {
+      this.#leave(claim.uid, pod.uid, async () => {
         try {
           await unreserveClaim(this.#handle.client, metadata, pod.uid);
         } catch (error) {
@@ -364,7 +364,9 @@ class DynamicResources {
     const writer = { client, clock, claims: this.#devices.claims, signal };
     try {
       for (const [place, { uid, namespace, name }] of claims.entries()) {
-        await this.#leaving.get(uid);
+        await this.#leaving.get(leavingKey(uid, pod.uid));
+        // Of a write whose answer was lost it is not known yet whether the pod has left.
+        await writer.claims.settled({ namespace, name }, signal);
         const known = this.#devices.claim(namespace, name);
         const claim = known?.uid === uid ? known : claims[place]!;
         if (claim.reservedFor.includes(pod.uid)) {
@@ -428,15 +430,23 @@ class DynamicResources {
     }
   }
 
-  #leave(claimUid: string, write: () => Promise<void>): void {
+  /** One after the other, so that none comes after the pod has reserved the claim again. */
+  #leave(claimUid: string, podUid: string, write: () => Promise<void>): void {
+    const key = leavingKey(claimUid, podUid);
+    const before = this.#leaving.get(key);
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#leaving.set(claimUid, promise);
+    this.#leaving.set(key, promise);
     this.#handle.beside(async () => {
+      await before;
       await write();
-      if (this.#leaving.get(claimUid) === promise) this.#leaving.delete(claimUid);
+      if (this.#leaving.get(key) === promise) this.#leaving.delete(key);
       resolve();
     });
   }
+}
+
+function leavingKey(claimUid: string, podUid: string): string {
+  return `${claimUid} ${podUid}`;
 }
 
 /** How far in front the alternatives are that claims would get, of requests with several. */

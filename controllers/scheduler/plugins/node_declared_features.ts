@@ -13,7 +13,7 @@ const LACKING = unresolvable("node(s) didn't match Pod's required features");
 const NEEDED = new StateKey<readonly string[]>("NodeDeclaredFeatures.needed");
 
 /** What a pod needs that not all node agents can do. */
-export function neededFeatures(
+function neededFeatures(
   { hostNetwork = false, hostUsers = true, containers, initContainers = [] }: coreV1.PodSpec,
 ): string[] {
   const restartsAll = [...containers, ...initContainers].some(({ restartPolicyRules = [] }) =>

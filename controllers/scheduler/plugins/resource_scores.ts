@@ -78,7 +78,7 @@ function ratioScorer({ resources, shape }: ScoringStrategy): ResourceScorer {
 }
 
 /** Between two points the score is on the line from one to the other. */
-export function scoreOnShape(shape: readonly ShapePoint[], utilization: number): number {
+function scoreOnShape(shape: readonly ShapePoint[], utilization: number): number {
   for (let at = 0; at < shape.length; at++) {
     const point = shape[at]!;
     if (utilization > point.utilization) continue;

@@ -58,7 +58,7 @@ export function selectVictims(
 }
 
 /** The more important pod first: by priority, then by how long it has run; one that has not begins now. */
-export function importance(nowMs: number): (one: PodInfo, other: PodInfo) => number {
+function importance(nowMs: number): (one: PodInfo, other: PodInfo) => number {
   return (one, other) =>
     other.priority - one.priority || (one.startMs ?? nowMs) - (other.startMs ?? nowMs);
 }

@@ -9,7 +9,7 @@ import { USAGE } from "../certificate.ts";
 import { dnsConstraints, issue, type Issued, type IssueOptions } from "./issue.ts";
 
 /** The name that all of them are asked by, unless they say otherwise. */
-export const SERVER_NAME = "hook.default.svc";
+const SERVER_NAME = "hook.default.svc";
 
 /** One case. */
 export interface ServerChainCase {

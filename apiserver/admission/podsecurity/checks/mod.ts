@@ -1,3 +1,3 @@
 /** The checks that pods pass at each level and version. */
 export { type CheckedPod, checkedPod, type Violation } from "./check.ts";
-export { ALL_CHECKS, type Checks, checksAt } from "./standards.ts";
+export { type Checks, checksAt } from "./standards.ts";
