@@ -5,6 +5,7 @@ import type { RemoteKv } from "../../../apiserver/storage/kvconnect/remote_kv.ts
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { connect } from "./connect.ts";
+import { hasty } from "./hasty_clock.ts";
 import { encodeSnapshotReadOutput, encodeStatus, type Entry } from "./messages.ts";
 import { type Action, KvConnectServer, type MetadataDocument, protobuf } from "./server.ts";
 
@@ -341,14 +342,14 @@ Deno.test("nothing is asked for again for ever", async () => {
   const gone = await KvConnectServer.start();
   const { url } = gone;
   await gone[Symbol.asyncDispose]();
-  using away = connect(url, { timeoutMs: 200 });
-  for (const call of [away.get(["a"]), away.set(["a"], bytes("1"))]) {
-    assert((await failure(call)).message.includes("within 200 ms"));
+  using away = connect(url, hasty());
+  for (const call of [() => away.get(["a"]), () => away.set(["a"], bytes("1"))]) {
+    assert((await failure(call())).message.includes("within 14999 ms"));
   }
   await using server = await KvConnectServer.start();
-  using kv = connect(server.url, { timeoutMs: 200 });
+  using kv = connect(server.url, hasty());
   server.fault = (action) => action === "metadata" ? undefined : "cut";
-  assert((await failure(kv.get(["a"]))).message.includes("within 200 ms"));
+  assert((await failure(kv.get(["a"]))).message.includes("within 14999 ms"));
 });
 
 Deno.test("a server that hangs is waited for as long as a call may take", async () => {

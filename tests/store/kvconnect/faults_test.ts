@@ -5,6 +5,7 @@ import type { Store } from "../../../apiserver/storage/store.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { redacted } from "../../../toolkit/logger.ts";
 import { openStore } from "./connect.ts";
+import { hasty } from "./hasty_clock.ts";
 import { type Action, type Fault, KvConnectServer } from "./server.ts";
 
 function open(server: KvConnectServer, more: Partial<KvConnectOptions> = {}): Promise<Store> {
@@ -61,13 +62,13 @@ Deno.test("changes() goes on after watches ended and the server was away", async
 
 Deno.test("calls end when the server only fails, and say what is known", async () => {
   await using server = await KvConnectServer.start();
-  const store = await open(server, { timeoutMs: 200 });
+  const store = await open(server, hasty());
   await store.commit([put("/registry/a", "1")]);
   server.fault = () => "refuse";
   await rejects(Unavailable, () => store.revision());
   const error = await rejects(Unavailable, () => store.commit([put("/registry/a", "2")]));
   assertEquals(error.outcome, "unknown");
-  await rejects(Unavailable, () => open(server, { timeoutMs: 200 }));
+  await rejects(Unavailable, () => open(server, hasty()));
   server.fault = () => undefined;
   // The write that was given up may have been made by now, but once at most.
   await store.commit([put("/registry/b", "1")]);

@@ -5,6 +5,7 @@ import type { StoreTls } from "../../../apiserver/storage/options.ts";
 import { makeAuthority, makeCertificate } from "../../../toolkit/certificates/mod.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { openStore } from "./connect.ts";
+import { hasty } from "./hasty_clock.ts";
 import { KvConnectServer } from "./server.ts";
 
 const now = new Date();
@@ -48,7 +49,7 @@ for (const [name, clientCa, tls, ok] of CASES) {
       tls: { cert, key, ...(clientCa !== undefined && { clientCa }) },
     });
     if (!ok) {
-      await rejects(Unavailable, () => openStore(server.url, { tls, timeoutMs: 300 }));
+      await rejects(Unavailable, () => openStore(server.url, { tls, ...hasty() }));
       assertEquals(server.requests.metadata, 0, "nothing was sent, a token least of all");
       return;
     }
@@ -62,7 +63,7 @@ for (const [name, clientCa, tls, ok] of CASES) {
 Deno.test("a store by TLS is not reached under a name that its certificate lacks", async () => {
   await using server = await KvConnectServer.start({ tls: { cert, key } });
   const { port } = new URL(server.url);
-  const open = () => openStore(`https://localhost:${port}`, { tls: { ca }, timeoutMs: 300 });
+  const open = () => openStore(`https://localhost:${port}`, { tls: { ca }, ...hasty() });
   const { message } = await rejects(Unavailable, open);
   assert(message.includes("certificate"), message);
 });

@@ -1,10 +1,11 @@
 /** Watches of a remote database, whatever becomes of their streams. */
-import { clearImmediate, setImmediate } from "node:timers";
+import { setImmediate } from "node:timers";
 import { KvConnectError } from "../../../apiserver/storage/kvconnect/error.ts";
 import type { RemoteKv } from "../../../apiserver/storage/kvconnect/remote_kv.ts";
-import { type Clock, FakeClock, type Timer } from "../../../toolkit/clock.ts";
+import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { connect } from "./connect.ts";
+import { hasty, HastyClock } from "./hasty_clock.ts";
 import { encodeStatus, encodeWatchOutput } from "./messages.ts";
 import { type Fault, KvConnectServer } from "./server.ts";
 
@@ -149,34 +150,6 @@ Deno.test("messages of a watch that make no sense end it", async () => {
   }
 });
 
-/** A clock on which pauses are over at once, and no other time ever is. */
-class HastyClock implements Clock {
-  #passed = 0;
-
-  now(): number {
-    return Date.UTC(2026, 0, 1) + this.#passed;
-  }
-
-  monotonic(): number {
-    return this.#passed;
-  }
-
-  after(ms: number, callback: () => void): Timer {
-    if (ms > LONGEST_PAUSE_MS) return { cancel() {} };
-    const id = setImmediate(() => {
-      this.#passed += ms;
-      callback();
-    });
-    return { cancel: () => clearImmediate(id) };
-  }
-
-  pass(ms: number): void {
-    this.#passed += ms;
-  }
-}
-
-const LONGEST_PAUSE_MS = 2000;
-
 Deno.test("where the server has no watches, the keys are read from time to time", async () => {
   await using server = await KvConnectServer.start({ version: 2 });
   using kv = connect(server.url, { clock: new HastyClock() });
@@ -213,7 +186,7 @@ Deno.test("a watch that is cut now and then never fails, one that ends at once d
 
 Deno.test("a watch fails once the server has been away for the time of a call", async () => {
   await using server = await KvConnectServer.start();
-  using kv = connect(server.url, { timeoutMs: 300 });
+  using kv = connect(server.url, hasty());
   const states = watch(kv, ["a"]);
   assertEquals(await next(states), [undefined]);
   server.fault = () => "refuse";
