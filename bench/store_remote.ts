@@ -6,7 +6,7 @@
  */
 
 import { encodeKey } from "../apiserver/storage/etcd/key_range.ts";
-import { startCluster } from "../apiserver/storage/etcd/local_cluster.ts";
+import { startCluster } from "../testing/etcd_cluster.ts";
 import { encodeTxn, METHODS } from "../apiserver/storage/etcd/messages.ts";
 import { EtcdStore } from "../apiserver/storage/etcd/mod.ts";
 import { openKvConnectStore } from "../apiserver/storage/kvconnect/mod.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { startCluster, WITH_PARENT } from "../apiserver/storage/etcd/local_cluster.ts";
+import { startCluster, WITH_PARENT } from "./etcd_cluster.ts";
 import { referenceProgram } from "./reference_build.ts";
 
 /** Files that a server is started with. */

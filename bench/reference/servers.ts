@@ -7,7 +7,7 @@
 
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import { accountKey } from "../../testing/account_key.ts";
-import { WITH_PARENT } from "../../apiserver/storage/etcd/local_cluster.ts";
+import { WITH_PARENT } from "../../testing/etcd_cluster.ts";
 import { PLUGINS_OFF_FLAG } from "../../testing/reference_server.ts";
 import { Connection, type Identity } from "../api/connection.ts";
 import { RUNTIME_FLAGS } from "../../toolkit/cli/up/module_command.ts";

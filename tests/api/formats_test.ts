@@ -5,7 +5,7 @@
  * @module
  */
 
-import { startCluster } from "../../apiserver/storage/etcd/local_cluster.ts";
+import { startCluster } from "../../testing/etcd_cluster.ts";
 import { markerKey } from "../../apiserver/storage/etcd/marker.ts";
 import { encodeTxn, METHODS } from "../../apiserver/storage/etcd/messages.ts";
 import { EtcdStore } from "../../apiserver/storage/etcd/store.ts";

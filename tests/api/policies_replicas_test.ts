@@ -6,6 +6,7 @@
 import { keyPrefix, MemoryStore } from "../../apiserver/storage/mod.ts";
 import type { Answer, AnyObject, ApiClient } from "../../testing/api_client.ts";
 import { startTestServer } from "../../testing/api_server.ts";
+import { freePort } from "../../testing/free_port.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { install as installDefinition } from "./extending/definitions.ts";
@@ -204,7 +205,7 @@ Deno.test("a server that starts again answers nobody before it knows all policie
       }
       return await range.call(store, from, options);
     };
-    const { port } = freeAddress();
+    const port = freePort();
     const serving = { listen: { hostname: "127.0.0.1", port } };
     const starting = startTestServer({ store, keepStore: true, withNamespace: false, serving });
     await asked.promise;
@@ -226,9 +227,3 @@ Deno.test("a server that starts again answers nobody before it knows all policie
     assertEquals([maps.status, customs.status, status], [422, 422, 200], maps.text + customs.text);
   }
 });
-
-/** An address that was free a moment ago. */
-function freeAddress(): Deno.NetAddr {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr;
-}

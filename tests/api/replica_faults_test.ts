@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type LocalMember, startCluster } from "../../apiserver/storage/etcd/local_cluster.ts";
+import { type LocalMember, startCluster } from "../../testing/etcd_cluster.ts";
 import { METHODS } from "../../apiserver/storage/etcd/messages.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { startCluster } from "../../apiserver/storage/etcd/local_cluster.ts";
+import { startCluster } from "../../testing/etcd_cluster.ts";
 import type { ApiClient } from "../../testing/api_client.ts";
 import type { RequirementName } from "../../testing/requirements.ts";
 import { KvConnectServer } from "../store/kvconnect/server.ts";

@@ -1,5 +1,5 @@
 /** `./orch store` on remote stores, and a backup's way from one backend to the next. */
-import { startCluster } from "../../apiserver/storage/etcd/local_cluster.ts";
+import { startCluster } from "../../testing/etcd_cluster.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { KvConnectServer } from "./kvconnect/server.ts";

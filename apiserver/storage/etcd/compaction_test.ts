@@ -6,7 +6,7 @@ import { startCompactor } from "../compactor.ts";
 import { put } from "../contract/suite.ts";
 import { Compacted } from "../errors.ts";
 import type { Store } from "../store.ts";
-import { startCluster } from "./local_cluster.ts";
+import { startCluster } from "../../../testing/etcd_cluster.ts";
 import { EtcdStore } from "./store.ts";
 
 const INTERVAL_MS = 1000;

@@ -10,7 +10,11 @@ import { Notifier } from "../history/notifier.ts";
 import type { Change, Store } from "../store.ts";
 import type { Timeouts } from "./client.ts";
 import { encodeKey } from "./key_range.ts";
-import { type LocalCluster, type LocalMember, startCluster } from "./local_cluster.ts";
+import {
+  type LocalCluster,
+  type LocalMember,
+  startCluster,
+} from "../../../testing/etcd_cluster.ts";
 import { decodeStatus, encodeTxn, METHODS } from "./messages.ts";
 import { EtcdStore, type EtcdStoreOptions } from "./store.ts";
 

@@ -6,7 +6,7 @@ import { missing, testWith } from "../../../testing/requirements.ts";
 import { assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { type Backend, storeContract } from "../contract.ts";
 import { DEFAULT_REQUEST_BYTES } from "./commit.ts";
-import { type LocalCluster, startCluster } from "./local_cluster.ts";
+import { type LocalCluster, startCluster } from "../../../testing/etcd_cluster.ts";
 import { memberName } from "./servers.ts";
 import { EtcdStore } from "./store.ts";
 

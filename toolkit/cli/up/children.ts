@@ -18,7 +18,7 @@ import { bindSimulatedNodes } from "./simulated_nodes_role.ts";
 const SERVICE_RANGE = "10.0.0.0/24";
 const SERVICE_ADDRESS = "10.0.0.1";
 
-const LOOPBACK = "127.0.0.1";
+export const LOOPBACK = "127.0.0.1";
 
 /** Where the API server listens. */
 export interface Listening {

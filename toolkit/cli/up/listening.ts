@@ -5,13 +5,15 @@
  */
 
 import type { Listening } from "./children.ts";
+import { freePort } from "./free_port.ts";
 import { UpError } from "./up_error.ts";
 
 /** The address, with a free port chosen where none is named. Throws, naming it, when it is taken. */
 export function checkListening({ bindAddress, port }: Listening): Listening {
   try {
-    using listener = Deno.listen({ hostname: bindAddress, port });
-    return { bindAddress, port: listener.addr.port };
+    if (port === 0) return { bindAddress, port: freePort(bindAddress) };
+    Deno.listen({ hostname: bindAddress, port }).close();
+    return { bindAddress, port };
   } catch (error) {
     if (error instanceof Deno.errors.AddrInUse) {
       throw new UpError(

@@ -8,10 +8,11 @@ import { basename, join } from "node:path";
 import type { Clock } from "../../clock.ts";
 import type { Dialect } from "../../names.ts";
 import type { ChildDeclaration } from "./child.ts";
-import { childrenOf, hostsOf, type Listening, urlOf } from "./children.ts";
+import { childrenOf, hostsOf, type Listening, LOOPBACK, urlOf } from "./children.ts";
 import { openAuditPolicy } from "./audit_policy.ts";
 import { openClientConfigs } from "./client_configs.ts";
 import { isThere, openEncryptionFile } from "./encryption_file.ts";
+import { freePort } from "./free_port.ts";
 import { checkListening } from "./listening.ts";
 import { openPki, type Renewed } from "./pki.ts";
 import { openSchedulerConfiguration } from "./scheduler_configuration.ts";
@@ -98,6 +99,7 @@ export async function prepareCluster(
   explain(configs.renewed, progress);
 
   const store = options.store ?? { flag: "--store-servers", servers: [fileUrl(paths.store)] };
+  const [agentPort, agentHealthPort, metricsPort] = otherPorts(listening.port);
   const children = childrenOf({
     dialect,
     ...listening,
@@ -109,9 +111,9 @@ export async function prepareCluster(
     schedulerSocket: options.schedulerSocket,
     schedulerConfiguration,
     nodes: options.nodes,
-    agentPort: freePort(),
-    agentHealthPort: freePort(),
-    metricsPort: freePort(),
+    agentPort,
+    agentHealthPort,
+    metricsPort,
     apiServerArgs,
     open,
     auditPolicy,
@@ -123,9 +125,15 @@ export async function prepareCluster(
   return { children, url, adminConfig: configs.admin, storeServers: store.servers, open, nodes };
 }
 
-/** A port of the loopback that nobody has. */
-function freePort(): number {
-  return checkListening({ bindAddress: "127.0.0.1", port: 0 }).port;
+/** Three ports of the loopback; none is another, nor the one given. */
+function otherPorts(port: number): [number, number, number] {
+  const other = (...ports: readonly number[]): number => {
+    const found = freePort(LOOPBACK);
+    return ports.includes(found) ? other(...ports) : found;
+  };
+  const first = other(port);
+  const second = other(port, first);
+  return [first, second, other(port, first, second)];
 }
 
 /** What came of looking after some files. */

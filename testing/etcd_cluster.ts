@@ -5,14 +5,15 @@
  * @module
  */
 
-import { systemClock } from "../../../toolkit/clock.ts";
-import { silentLogger } from "../../../toolkit/logger.ts";
-import type { StoreTls } from "../options.ts";
-import { EtcdClient } from "./client.ts";
-import type { Member } from "./servers.ts";
-import { rangeOfPrefix } from "./key_range.ts";
-import { encodeTxn, METHODS } from "./messages.ts";
-import { readRange } from "./read.ts";
+import { systemClock } from "../toolkit/clock.ts";
+import { silentLogger } from "../toolkit/logger.ts";
+import type { StoreTls } from "../apiserver/storage/options.ts";
+import { EtcdClient } from "../apiserver/storage/etcd/client.ts";
+import type { Member } from "../apiserver/storage/etcd/servers.ts";
+import { rangeOfPrefix } from "../apiserver/storage/etcd/key_range.ts";
+import { encodeTxn, METHODS } from "../apiserver/storage/etcd/messages.ts";
+import { readRange } from "../apiserver/storage/etcd/read.ts";
+import { freePort } from "./free_port.ts";
 
 /** Options of {@link startCluster}. */
 export interface LocalClusterOptions {
@@ -131,7 +132,7 @@ export async function startCluster(options: LocalClusterOptions = {}): Promise<L
   const { size = 1, fsync = false, tls, clientTls, args = [], program = "etcd" } = options;
   const folder = await Deno.makeTempDir({ prefix: "orch-etcd-" });
   const scheme = tls === undefined ? "http" : "https";
-  const ports = freePorts(size * 2);
+  const ports = Array.from({ length: size * 2 }, freePort);
   const peers = Array.from({ length: size }, (_, index) => {
     return `m${index}=${scheme}://127.0.0.1:${ports[size + index]}`;
   });
@@ -165,14 +166,4 @@ function tlsArgs(kind: "" | "peer-", { ca, cert, key }: { ca: string; cert: stri
     `--${kind}trusted-ca-file=${ca}`,
     `--${kind}client-cert-auth`,
   ];
-}
-
-/** Ports that were free a moment ago, all different. */
-function freePorts(count: number): number[] {
-  const listeners = Array.from({ length: count }, () => {
-    return Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  });
-  const ports = listeners.map(({ addr }) => addr.port);
-  for (const listener of listeners) listener.close();
-  return ports;
 }
