@@ -1,4 +1,5 @@
 /** `./orch envtest`: its launchers, started as test environments of Go start the reference's programs. */
+import { eventually } from "../../testing/eventually.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -54,11 +55,14 @@ Deno.test("kube-apiserver of orch envtest serves, and ends at TERM with watches 
   const url = `https://127.0.0.1:${port}`;
   // Nobody in particular sees how it is, and no more.
   using nobody = Deno.createHttpClient({ caCerts: [own] });
-  for (const [path, status] of [["healthz", 200], ["livez", 200], ["api/v1/nodes", 403]] as const) {
+  const statusOf = async (path: string) => {
     const answer = await fetch(`${url}/${path}`, { client: nobody });
     await answer.body?.cancel();
-    assertEquals(answer.status, status, path);
-  }
+    return answer.status;
+  };
+  // It serves before all is done that it does after its start.
+  await eventually("the server is well", async () => await statusOf("healthz") === 200);
+  assertEquals([await statusOf("livez"), await statusOf("api/v1/nodes")], [200, 403]);
   using admin = Deno.createHttpClient({
     caCerts: [own],
     cert: client.certificate,
