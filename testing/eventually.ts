@@ -8,14 +8,14 @@ import { AssertionError } from "node:assert";
 import { systemClock } from "../toolkit/clock.ts";
 
 /** What does not come in so long never comes. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 /** The pause between two looks, and between two questions to somebody else. */
 const LOOK_MS = 1;
 const ASK_MS = 20;
 
 /** How {@link eventually} waits. */
 export interface EventuallyOptions {
-  /** Default: 30 s. */
+  /** Default: 120 s. */
   readonly limitMs?: number;
   /** What else a failure shows, such as logs. */
   readonly shows?: () => string;

@@ -57,7 +57,7 @@ export async function startWithFlowControl(
 }
 
 /** What the server does not come to in so long it never does. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 
 /** Asks again and again until there is an answer, and settles with it. */
 export async function answered<T>(

@@ -29,7 +29,7 @@ const NO_ACCOUNTS = "--disable-admission-plugins=ServiceAccount";
 const TOKEN = "process-test-token";
 
 /** How long a server may take until it is ready, on a machine that does much else. */
-const READY_MS = 60_000;
+const READY_MS = 120_000;
 
 /** How long one may take to end that was asked to. */
 const STOP_MS = 30_000;

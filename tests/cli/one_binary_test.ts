@@ -70,7 +70,7 @@ async function proveProgram(program: string, folder: string): Promise<void> {
     });
     const isReady = (one?: { status?: { readyReplicas?: number } }) =>
       one?.status?.readyReplicas === 3;
-    await client.waitFor(Deployment, { name: "web", namespace }, isReady, { timeout: "60s" });
+    await client.waitFor(Deployment, { name: "web", namespace }, isReady, { timeout: "120s" });
     for (;;) {
       const { children } = JSON.parse((await run(program, ["status", "-ojson", state])).out);
       assertEquals(

@@ -76,7 +76,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
       await untilSaid(child.stderr, "The operator runs");
       await client.create(Website, { metadata: { name: "shop" }, spec: { image: "nginx:1" } });
       const there = (one: unknown) => one !== undefined;
-      await client.waitFor(Deployment, "shop", there, { timeout: "30s" });
+      await client.waitFor(Deployment, "shop", there, { timeout: "120s" });
       const lease = await client.get(Lease, "website-operator");
       assert(lease.spec.holderIdentity, "it leads");
       const ready = await fetch(`http://127.0.0.1:${port}/readyz`);

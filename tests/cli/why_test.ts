@@ -20,7 +20,7 @@ Deno.test("orch why shows the last runs of an operator: causes, writes, result, 
     listen: { hostname: "127.0.0.1", port },
   });
   await client.create(Website, shop);
-  await client.waitFor(Website, "shop", (site) => site?.status?.ready === 0, { timeout: "10s" });
+  await client.waitFor(Website, "shop", (site) => site?.status?.ready === 0, { timeout: "120s" });
   const address = ["--operator", `http://127.0.0.1:${port}`, "-n", "default"];
   const known = ["website/shop", "Website/shop", "websites/shop", "websites.example.com/shop"];
   for (const object of known) {

@@ -95,7 +95,7 @@ Deno.test("an approved request is signed, and one that breaks the signer's rules
         CertificateSigningRequest,
         name,
         (one) => Boolean(one?.status?.certificate || one?.status?.conditions?.[1]),
-        { timeout: "20s" },
+        { timeout: "120s" },
       );
     };
     await client.create(

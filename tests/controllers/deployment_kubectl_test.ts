@@ -86,7 +86,7 @@ testWith(
         "web",
         (one) =>
           one?.status?.conditions?.some(({ reason }) => reason === "DeploymentPaused") ?? false,
-        { timeout: "60s" },
+        { timeout: "120s" },
       );
       assert((await kubectl("get pods -o jsonpath={..image}")).indexOf("three") < 0);
       await kubectl("rollout resume deployment/web");

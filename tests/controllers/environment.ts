@@ -90,14 +90,14 @@ export class Environment implements AsyncDisposable {
         one?.status?.conditions?.some(({ type, status }) =>
           type === "Established" && status === "True"
         ) ?? false,
-      { timeout: "20s" },
+      { timeout: "120s" },
     );
     return dynamicKind({ group, version: "v1", kind, plural, namespaced });
   }
 
   /** Settles when an object is gone. */
   async gone(kind: AnyKind, ref: string): Promise<void> {
-    await this.client.waitFor(kind, ref, (one) => one === undefined, { timeout: "40s" });
+    await this.client.waitFor(kind, ref, (one) => one === undefined, { timeout: "120s" });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

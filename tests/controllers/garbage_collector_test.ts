@@ -88,7 +88,7 @@ Deno.test("an object stays as long as one of its owners does, and forgets those 
     ConfigMap,
     "child",
     (child) => child?.metadata.ownerReferences?.length !== 2,
-    { timeout: "20s" },
+    { timeout: "120s" },
   );
   assertEquals(left?.metadata.ownerReferences?.map(({ name }) => name), ["two"]);
   await settled(env);
@@ -281,7 +281,7 @@ Deno.test("in the foreground an owner waits for those that block it, and for no 
       ConfigMap,
       name,
       (one) => one?.metadata.deletionTimestamp !== undefined,
-      { timeout: "20s" },
+      { timeout: "120s" },
     );
   }
   await settled(env);
@@ -307,7 +307,7 @@ Deno.test("in the foreground all levels go from below, and a reference that no l
     ConfigMap,
     "leaf",
     (one) => one?.metadata.deletionTimestamp !== undefined,
-    { timeout: "20s" },
+    { timeout: "120s" },
   );
   for (const name of ["top", "middle"]) {
     const { metadata } = await client.get(ConfigMap, name);
@@ -365,7 +365,7 @@ Deno.test("an owner that orphans lets its dependents go, those included that wat
       kind as typeof Secret,
       name,
       (one) => one === undefined || one.metadata.ownerReferences === undefined,
-      { timeout: "20s" },
+      { timeout: "120s" },
     );
     assert(left !== undefined, `${name} is gone`);
     assertEquals(left.metadata.deletionTimestamp, undefined, name);

@@ -30,7 +30,7 @@ async function condition(
     Namespace,
     name,
     (one) => one?.status?.conditions?.some(is) ?? false,
-    { timeout: "20s" },
+    { timeout: "120s" },
   );
   return found!.status!.conditions!.find(is)!;
 }
@@ -157,7 +157,7 @@ Deno.test("a spec finalizer of others stays when ours goes", async () => {
     Namespace,
     "shop",
     (one) => one?.spec.finalizers?.length === 1,
-    { timeout: "20s" },
+    { timeout: "120s" },
   );
   assertEquals(found!.spec.finalizers, ["example.com/hold"]);
   await client.replace(
@@ -267,7 +267,7 @@ Deno.test("a namespace that came since under the same name keeps what is in it",
     return response;
   });
   await client.delete(Namespace, "shop");
-  await client.waitFor(ConfigMap, "shop/new", (one) => one !== undefined, { timeout: "20s" });
+  await client.waitFor(ConfigMap, "shop/new", (one) => one !== undefined, { timeout: "120s" });
   // What comes behind it in the same queue is over when this is.
   await makeNamespace(env, "next");
   await client.delete(Namespace, "next");

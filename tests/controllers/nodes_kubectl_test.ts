@@ -37,7 +37,7 @@ testWith(["kubectl"], "kubectl closes, taints and drains nodes, and lets objects
   for (const name of [ONE, OTHER]) {
     const isOpen = (node?: { spec?: { taints?: unknown } }) =>
       node !== undefined && node.spec?.taints === undefined;
-    await client.waitFor(Node, name, isOpen, { timeout: "60s" });
+    await client.waitFor(Node, name, isOpen, { timeout: "120s" });
   }
   const call = (line: string) => run("kubectl", [`--kubeconfig=${config}`, ...line.split(" ")]);
   const kubectl = async (line: string): Promise<string> => {
@@ -56,7 +56,7 @@ testWith(["kubectl"], "kubectl closes, taints and drains nodes, and lets objects
       Deployment,
       "web",
       (one) => one?.status?.replicas === replicas && one.status.readyReplicas === replicas,
-      { timeout: "60s" },
+      { timeout: "120s" },
     );
   };
   const podsOn = async (node: string) => {

@@ -83,7 +83,7 @@ async function placed({ client }: Environment, name: string): Promise<void> {
     metadata: place,
     spec: { containers: [{ name: "c", image: "i" }] },
   });
-  await client.waitFor(Pod, place, (pod) => pod?.spec.nodeName === "a", { timeout: "60s" });
+  await client.waitFor(Pod, place, (pod) => pod?.spec.nodeName === "a", { timeout: "120s" });
 }
 
 Deno.test("orch scheduler: another process takes over when the leader is killed, and ends when it is robbed", async () => {
@@ -191,7 +191,7 @@ leaderElection: { resourceName: mine, retryPeriod: 1s }
     Pod,
     choosy,
     (pod) => !!pod?.status?.conditions?.some(({ reason }) => reason === "Unschedulable"),
-    { timeout: "60s" },
+    { timeout: "120s" },
   );
   const { place, rejectedBy } = JSON.parse((await ask("/queue?namespace=default&name=choosy"))[1]);
   assertEquals([place, rejectedBy], ["unschedulable", ["NodeAffinity"]]);
@@ -283,7 +283,7 @@ profiles:
   await pod("other", "careless");
   const become = (name: string, is: (pod: LivePod) => boolean) =>
     env.client.waitFor(Pod, { namespace: "default", name }, (one) => !!one && is(one), {
-      timeout: "60s",
+      timeout: "120s",
     });
   await become("other", ({ spec }) => spec.nodeName === "a");
   await become(
@@ -358,7 +358,7 @@ extenders:
   }
   const become = (name: string, is: (pod: LivePod) => boolean) =>
     client.waitFor(Pod, { namespace: "default", name }, (pod) => !!pod && is(pod), {
-      timeout: "60s",
+      timeout: "120s",
     });
   await become("easy", ({ spec }) => spec.nodeName === "b");
   await become(

@@ -55,7 +55,9 @@ for (const [resource, set] of Object.entries(SETS)) {
     );
     // Nobody else says that they are ready.
     for (let index = 1; index <= NODES; index++) {
-      await client.waitFor(Node, nodeName(index), (node) => node !== undefined, { timeout: "60s" });
+      await client.waitFor(Node, nodeName(index), (node) => node !== undefined, {
+        timeout: "120s",
+      });
       await client.patch(Node, nodeName(index), { spec: { taints: null } } as never);
     }
     const kubectl = async (line: string): Promise<string> => {

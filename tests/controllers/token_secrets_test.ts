@@ -61,7 +61,7 @@ async function makeSecret(client: Client, name: string, account: string, uid?: s
   });
 }
 
-const SOON = { timeout: "20s" } as const;
+const SOON = { timeout: "120s" } as const;
 const gone = (client: Client, name: string) =>
   client.waitFor(Secret, name, (secret) => secret === undefined, SOON);
 

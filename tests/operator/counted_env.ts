@@ -65,7 +65,7 @@ export class Env implements AsyncDisposable {
     ref: string,
     is: (object: Awaited<ReturnType<Client["get"]>> | undefined) => boolean,
   ) {
-    return await this.client.waitFor(kind, ref, is as never, { timeout: "10s" });
+    return await this.client.waitFor(kind, ref, is as never, { timeout: "120s" });
   }
 
   async [Symbol.asyncDispose]() {

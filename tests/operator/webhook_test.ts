@@ -125,7 +125,7 @@ for (const dialect of DIALECTS) {
     const made = await client.create(Bucket, draft);
     assertEquals([made.metadata.labels, made.spec.retain], [{ "tier/size": "small" }, false]);
     const ready = await client.waitFor(Bucket, "b", (one) => one?.status?.endpoint === "there", {
-      timeout: "10s",
+      timeout: "120s",
     });
     const [condition] = ready!.status!.conditions!;
     assertEquals([condition?.type, condition?.status, condition?.reason], [
