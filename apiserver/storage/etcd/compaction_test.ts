@@ -32,8 +32,15 @@ testWith(
     const compactors = [];
     const written: { at: number; revision: number }[] = [];
     for (const [index, store] of stores.entries()) {
+      const begun = Promise.withResolvers<void>();
       const reporting: Store = Object.create(store, {
-        revision: { value: () => store.revision() },
+        revision: {
+          value: async () => {
+            const revision = await store.revision();
+            begun.resolve();
+            return revision;
+          },
+        },
         compact: {
           value: async (revision: number) => {
             const age = clock.monotonic() - newestBefore(written, revision);
@@ -50,7 +57,8 @@ testWith(
       compactors.push(
         startCompactor({ store: reporting, intervalMs: INTERVAL_MS, clock, logger: silentLogger }),
       );
-      await store.revision();
+      // What is written now is news to it.
+      await begun.promise;
       written.push({
         at: clock.monotonic(),
         revision: await store.commit([put("/registry/a", "x")]),
