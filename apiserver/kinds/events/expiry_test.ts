@@ -81,7 +81,7 @@ async function make(storage: ResourceStorage, name: string, metadata: object): P
 }
 
 const names = async (storage: ResourceStorage) => {
-  await storage.waitUntilFresh(AbortSignal.timeout(5_000));
+  await storage.waitUntilFresh(AbortSignal.timeout(120_000));
   const { entries } = await storage.cache.list();
   return entries.map(({ fields }) => fields["metadata.name"]);
 };
@@ -101,7 +101,7 @@ Deno.test("expireEvents() deletes events whose last write is old, and no others"
   });
   await make(storage, "old", { creationTimestamp: old });
   await make(storage, "young", { creationTimestamp: "2025-12-31T23:00:01Z" });
-  await storage.waitUntilFresh(AbortSignal.timeout(5_000));
+  await storage.waitUntilFresh(AbortSignal.timeout(120_000));
   const stop = new AbortController();
   const running = expireEvents({ storage, clock, logger: silentLogger, ttlMs: TTL_MS })
     .run({ signal: stop.signal, started() {} });
@@ -144,7 +144,7 @@ Deno.test("expireEvents() deletes a batch, then lets others have their turn", as
   for (let count = 0; count <= BATCH_EVENTS; count++) {
     await make(storage, `e${count}`, { creationTimestamp: "2025-01-01T00:00:00Z" });
   }
-  await storage.waitUntilFresh(AbortSignal.timeout(5_000));
+  await storage.waitUntilFresh(AbortSignal.timeout(120_000));
   const stop = new AbortController();
   const running = expireEvents({ storage, clock, logger: silentLogger, ttlMs: TTL_MS })
     .run({ signal: stop.signal, started() {} });

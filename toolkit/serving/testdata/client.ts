@@ -163,8 +163,8 @@ export const PROTOCOLS: readonly [name: string, ask: typeof askHttp1][] = [
 /** A client that is another process, whose output nobody reads unless asked for. */
 export interface OpensslClient extends AsyncDisposable {
   write(bytes: Uint8Array): Promise<void>;
-  /** Everything that the server sent until it closed, and what the handshake was like. */
-  output(): Promise<string>;
+  /** Everything that the server sent until it closed, and what the handshake was like; `seen` is told as it comes. */
+  output(seen?: (text: string) => void): Promise<string>;
 }
 
 /** `openssl s_client` to `server`; with `-quiet` it passes bytes and nothing else. */
@@ -179,10 +179,16 @@ export function openssl(server: Server, ...args: string[]): OpensslClient {
   let ended = false;
   return {
     write: (bytes) => writer.write(bytes),
-    output: async () => {
+    output: async (seen = () => {}) => {
       ended = true;
       await writer.close().catch(() => {});
-      return new TextDecoder().decode((await client.output()).stdout);
+      let all = "";
+      for await (const text of client.stdout.pipeThrough(new TextDecoderStream())) {
+        all += text;
+        seen(text);
+      }
+      await client.status;
+      return all;
     },
     [Symbol.asyncDispose]: async () => {
       if (ended) return;
