@@ -33,7 +33,7 @@ const webhook = (name: string, path: string, changes: Record<string, unknown> = 
   type: "Webhook",
   name,
   webhook: {
-    timeout: "3s",
+    timeout: "30s",
     authorizedTTL: "5m",
     cacheAuthorizedRequests: false,
     cacheUnauthorizedRequests: false,

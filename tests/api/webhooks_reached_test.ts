@@ -38,11 +38,11 @@ Deno.test(
     const install = (caBundle: string) =>
       installHook(server, "validating", "one", {
         clientConfig: { url, caBundle },
-        timeoutSeconds: 3,
+        timeoutSeconds: 30,
       });
     await install(hook.pinned);
     const judged = await server.client.post(MAPS, map("a"));
-    assertEquals([judged.status, paths], [400, ["/failing?timeout=3s"]]);
+    assertEquals([judged.status, paths], [400, ["/failing?timeout=30s"]]);
     const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
     await server.client.delete(`${path}/one`);
     await server.client.get(path);
@@ -63,7 +63,7 @@ Deno.test("a webhook is found through its service", LOOSE, async () => {
   const service = { namespace: "default", name: "hook", path: "/x", port: hook.port };
   await installHook(server, "validating", "one", {
     clientConfig: { service, caBundle: hook.caBundle },
-    timeoutSeconds: 3,
+    timeoutSeconds: 30,
   });
   const missing = await client.post(MAPS, map("a"));
   assertEquals([missing.status, missing.json.message], [
