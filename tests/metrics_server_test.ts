@@ -111,7 +111,7 @@ class Cluster implements AsyncDisposable {
 
 /** Asks again until the answer is one; a cluster that never gives it ends the test by its own limit. */
 async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
-  const end = systemClock.monotonic() + 90_000;
+  const end = systemClock.monotonic() + 180_000;
   for (;;) {
     const answer = await ask();
     if (isIt(answer)) return answer;
@@ -179,7 +179,7 @@ testWith(["kubectl"], "orch up tells who may see it what nodes and pods use", as
         type === "Available" && status === "True"
       ) ??
         false,
-    { timeout: "60s" },
+    { timeout: "120s" },
   );
   await cluster.kubectl("create", "serviceaccount", "robot");
   const robot = "system:serviceaccount:default:robot";

@@ -182,7 +182,7 @@ testWith(
       await watching.stderr.cancel();
       await watching.status;
 
-      const waiting = kubectl.ok("wait cm/bravo --for=jsonpath='{.data.done}'=yes --timeout=30s");
+      const waiting = kubectl.ok("wait cm/bravo --for=jsonpath='{.data.done}'=yes --timeout=120s");
       await kubectl.ok(`patch cm bravo -p '{"data":{"done":"yes"}}'`);
       assertMatch(await waiting, /condition met/);
     }),
@@ -199,8 +199,10 @@ testWith(
         metadata: { name: "held", finalizers: ["example.com/hold"] },
       });
       await kubectl.ok("create -f -", held);
-      const deleting = kubectl.ok("delete cm held --timeout=30s");
-      await kubectl.ok("wait cm/held --for=jsonpath='{.metadata.deletionTimestamp}' --timeout=30s");
+      const deleting = kubectl.ok("delete cm held --timeout=120s");
+      await kubectl.ok(
+        "wait cm/held --for=jsonpath='{.metadata.deletionTimestamp}' --timeout=120s",
+      );
       assertMatch(
         await kubectl.fails(
           `patch cm held --type=merge -p '{"metadata":{"finalizers":["example.com/hold","a.b/c"]}}'`,

@@ -39,11 +39,11 @@ testWith(
       throw new AssertionError({ message: `kubectl ${line}: exit code ${code}: ${err}` });
     };
     const image = () => kubectl("get deployment web -o jsonpath={..containers[0].image}");
-    const rolledOut = () => kubectl("rollout status deployment/web --timeout=60s");
+    const rolledOut = () => kubectl("rollout status deployment/web --timeout=120s");
 
     /** Pods of the template before may still be on their way out when a rollout is over. */
     const gone = async (names: string) =>
-      await kubectl(`wait --for=delete --timeout=60s ${names.trim().split("\n").join(" ")}`);
+      await kubectl(`wait --for=delete --timeout=120s ${names.trim().split("\n").join(" ")}`);
 
     await t.step("create, and rollout status", async () => {
       await kubectl("create deployment web --image=one --replicas=3");
@@ -109,7 +109,7 @@ testWith(
       assert(/^web +5\/5 /.test(await kubectl("get deployment web --no-headers")));
       await kubectl("scale deployment/web --replicas=0");
       await rolledOut();
-      assertEquals(await kubectl("wait --for=delete pod -l app=web --timeout=60s"), "");
+      assertEquals(await kubectl("wait --for=delete pod -l app=web --timeout=120s"), "");
     });
     await t.step("autoscale makes the object, which nobody heeds yet", async () => {
       await kubectl("autoscale deployment web --min=1 --max=3 --cpu-percent=50");
@@ -126,7 +126,7 @@ testWith(
     await t.step("delete takes its sets and pods along", async () => {
       await kubectl("scale deployment/web --replicas=1");
       await rolledOut();
-      await kubectl("delete deployment web --cascade=foreground --timeout=60s");
+      await kubectl("delete deployment web --cascade=foreground --timeout=120s");
       assertEquals(await kubectl("get replicasets,pods -o name"), "");
     });
   },

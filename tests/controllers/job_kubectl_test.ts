@@ -29,7 +29,7 @@ testWith(["kubectl"], "kubectl makes jobs, waits for them and tells of them", as
     assertEquals(await kubectl("create job sum --image=one"), "job.batch/sum created\n");
     await succeed(client, "sum");
     assertEquals(
-      await kubectl("wait --for=condition=complete job/sum --timeout=60s"),
+      await kubectl("wait --for=condition=complete job/sum --timeout=120s"),
       "job.batch/sum condition met\n",
     );
     const table = await kubectl("get job sum --no-headers");
@@ -44,9 +44,9 @@ testWith(["kubectl"], "kubectl makes jobs, waits for them and tells of them", as
     const made = await kubectl("create job now --from=cronjob/tick");
     assertEquals(made, "job.batch/now created\n");
     await succeed(client, "now");
-    await kubectl("wait --for=condition=complete job/now --timeout=60s");
+    await kubectl("wait --for=condition=complete job/now --timeout=120s");
     const last = "jsonpath={.status.lastSuccessfulTime}";
-    await kubectl(`wait --for=${last} cronjob/tick --timeout=60s`);
+    await kubectl(`wait --for=${last} cronjob/tick --timeout=120s`);
     const owner = await kubectl("get job now -o jsonpath={.metadata.ownerReferences[*].name}");
     assertEquals(owner, "tick");
   });
@@ -54,7 +54,7 @@ testWith(["kubectl"], "kubectl makes jobs, waits for them and tells of them", as
     await kubectl("create job broken --image=one");
     const limits = '{"spec":{"activeDeadlineSeconds":1}}';
     await kubectl(`patch job broken -p ${limits}`);
-    await kubectl("wait --for=condition=failed job/broken --timeout=60s");
+    await kubectl("wait --for=condition=failed job/broken --timeout=120s");
     const why = "jsonpath={.status.conditions[?(@.type=='Failed')].reason}";
     assertEquals(await kubectl(`get job broken -o ${why}`), "DeadlineExceeded");
   });
@@ -67,8 +67,8 @@ testWith(["kubectl"], "kubectl makes jobs, waits for them and tells of them", as
     assert(/UnexpectedJob .*cronjob-controller/.test(cronJob), cronJob);
   });
   await t.step("delete takes jobs and pods along", async () => {
-    await kubectl("delete cronjob tick --cascade=foreground --timeout=60s");
-    await kubectl("delete jobs --all --cascade=foreground --timeout=60s");
+    await kubectl("delete cronjob tick --cascade=foreground --timeout=120s");
+    await kubectl("delete jobs --all --cascade=foreground --timeout=120s");
     assertEquals(await kubectl("get jobs,pods -o name"), "");
   });
 });

@@ -51,7 +51,7 @@ testWith(["kubectl"], "kubectl closes, taints and drains nodes, and lets objects
     await settled(replicas);
   };
   const settled = async (replicas: number) => {
-    await kubectl("rollout status deployment/web --timeout=60s");
+    await kubectl("rollout status deployment/web --timeout=120s");
     await client.waitFor(
       Deployment,
       "web",
@@ -85,7 +85,7 @@ testWith(["kubectl"], "kubectl closes, taints and drains nodes, and lets objects
   await t.step("a taint NoExecute drives pods away", async () => {
     const leaving = await podsOn(ONE);
     await kubectl(`taint node ${ONE} team=a:NoExecute`);
-    await kubectl(`wait --for=delete pod ${leaving.join(" ")} --timeout=60s`);
+    await kubectl(`wait --for=delete pod ${leaving.join(" ")} --timeout=120s`);
     await settled(2 * REPLICAS + 2);
     assertEquals(await podsOn(ONE), []);
     const events = await kubectl("get events -o jsonpath={.items[*].reason}");
@@ -95,9 +95,11 @@ testWith(["kubectl"], "kubectl closes, taints and drains nodes, and lets objects
   });
   await t.step("drain waits for what a budget forbids, and goes on when it may", async () => {
     await kubectl("create pdb web --selector=app=web --min-available=1");
-    await kubectl(`wait --for=jsonpath={.status.currentHealthy}=${REPLICAS} pdb/web --timeout=60s`);
+    await kubectl(
+      `wait --for=jsonpath={.status.currentHealthy}=${REPLICAS} pdb/web --timeout=120s`,
+    );
     // All but one at once: kubectl asks again for that one five seconds later.
-    const { code, err } = await call(`drain ${OTHER} --timeout=60s`);
+    const { code, err } = await call(`drain ${OTHER} --timeout=120s`);
     assertEquals(code, 0, err);
     assert(/Cannot evict pod as it would violate the pod's disruption budget/.test(err), err);
     await settled(REPLICAS);
@@ -120,19 +122,19 @@ testWith(["kubectl"], "kubectl closes, taints and drains nodes, and lets objects
     "delete --cascade=orphan leaves what it owned, and background takes it along",
     async () => {
       const pods = await kubectl("get pods -o name");
-      await kubectl("delete deployment web --cascade=orphan --timeout=60s");
+      await kubectl("delete deployment web --cascade=orphan --timeout=120s");
       const owner = "jsonpath={.items[*].metadata.ownerReferences}";
       assertEquals(await kubectl(`get replicasets -o ${owner}`), "");
       assertEquals(await kubectl("get pods -o name"), pods);
-      await kubectl("delete replicasets --all --cascade=orphan --timeout=60s");
+      await kubectl("delete replicasets --all --cascade=orphan --timeout=120s");
       assertEquals(await kubectl(`get pods -o ${owner}`), "");
       assertEquals(await kubectl("get pods -o name"), pods);
       // Another one of the name takes them in again.
       await kubectl(`create deployment web --image=one --replicas=${REPLICAS}`);
       await settled(REPLICAS);
       await kubectl("delete deployment web --cascade=background");
-      await kubectl("wait --for=delete replicasets,pods -l app=web --timeout=60s");
-      await kubectl("delete pods --all --timeout=60s");
+      await kubectl("wait --for=delete replicasets,pods -l app=web --timeout=120s");
+      await kubectl("delete pods --all --timeout=120s");
       assertEquals(await kubectl("get replicasets,pods -o name"), "");
     },
   );

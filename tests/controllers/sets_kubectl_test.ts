@@ -69,7 +69,7 @@ for (const [resource, set] of Object.entries(SETS)) {
       throw new AssertionError({ message: `kubectl ${line}: exit code ${code}: ${err}` });
     };
     const name = `${resource}/web`;
-    const rolledOut = () => kubectl(`rollout status ${name} --timeout=60s`);
+    const rolledOut = () => kubectl(`rollout status ${name} --timeout=120s`);
     const images = () => kubectl("get pods -o jsonpath={.items[*].spec.containers[0].image}");
     const numbers = async () => {
       const history = (await kubectl(`rollout history ${name}`)).trim().split("\n");
@@ -119,7 +119,7 @@ for (const [resource, set] of Object.entries(SETS)) {
       assert(new RegExp(`SuccessfulCreate .*${resource}-controller`).test(text), text);
     });
     await t.step("delete takes its pods and revisions along", async () => {
-      await kubectl(`delete ${name} --cascade=foreground --timeout=60s`);
+      await kubectl(`delete ${name} --cascade=foreground --timeout=120s`);
       assertEquals(await kubectl("get pods,controllerrevisions -o name"), "");
     });
   });

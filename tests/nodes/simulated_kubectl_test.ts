@@ -87,9 +87,9 @@ for (const dialect of DIALECTS) {
           `--port=${port}`,
           "--healthz-port=0",
         ]);
-        const registered = kubectl.ok("wait --for=create node/sim-3 --timeout=60s");
+        const registered = kubectl.ok("wait --for=create node/sim-3 --timeout=120s");
         await Promise.race([registered, agent.isThere()]);
-        await kubectl.ok("wait --for=condition=Ready node -l example.com/pool=a --timeout=30s");
+        await kubectl.ok("wait --for=condition=Ready node -l example.com/pool=a --timeout=120s");
         const pod = {
           apiVersion: "v1",
           kind: "Pod",
@@ -107,7 +107,7 @@ for (const dialect of DIALECTS) {
           },
         };
         await kubectl.ok("create -f -", JSON.stringify(pod));
-        await kubectl.ok("wait --for=jsonpath={.status.phase}=Running pod/web --timeout=30s");
+        await kubectl.ok("wait --for=jsonpath={.status.phase}=Running pod/web --timeout=120s");
         const log = "web has started\none\ntwo\nweb is ready\n";
         assertEquals(await kubectl.ok("logs web -c web"), log);
         assertEquals(await kubectl.ok("logs web -c web --tail=2"), "two\nweb is ready\n");
@@ -116,7 +116,7 @@ for (const dialect of DIALECTS) {
         const timed = await kubectl.ok("logs web -c web --timestamps --tail=1");
         assert(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z web is ready\n$/.test(timed), timed);
         await kubectl.ok(
-          "wait --for=jsonpath={.status.containerStatuses[1].state.waiting.reason}=CrashLoopBackOff pod/web --timeout=30s",
+          "wait --for=jsonpath={.status.containerStatuses[1].state.waiting.reason}=CrashLoopBackOff pod/web --timeout=120s",
         );
         const previous = await kubectl.ok("logs web -c flaky --previous");
         assert(previous.endsWith("flaky has ended with 3 (Error)\n"), previous);

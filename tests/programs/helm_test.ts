@@ -94,7 +94,7 @@ async function runHelm(context: Deno.TestContext, program: string): Promise<void
   const step = async (name: string, run: () => Promise<void>) => {
     if (!await context.step(name, run)) throw new Error(`${name} failed`);
   };
-  const WAIT = ["--wait", "--wait-for-jobs", "--timeout=60s"];
+  const WAIT = ["--wait", "--wait-for-jobs", "--timeout=120s"];
 
   await step("what would be installed is asked of the server", async () => {
     // The definition comes with the chart: a dry run makes none of it.
@@ -154,7 +154,7 @@ async function runHelm(context: Deno.TestContext, program: string): Promise<void
     assertEquals((await revisions()).at(-1), "7 deployed");
   });
   await step("test, status, list, get", async () => {
-    await ok("test", "a", "--timeout=60s");
+    await ok("test", "a", "--timeout=120s");
     const status = JSON.parse(await ok("status", "a", "--output=json"));
     assertEquals(status.info.status, "deployed");
     const listed = JSON.parse(await ok("list", "--output=json"));

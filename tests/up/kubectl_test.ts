@@ -87,14 +87,14 @@ testWith(
     };
     await fill("first");
     await kubectl("delete", "deployment", "web", "-n", "first", "--cascade=foreground", "--wait");
-    await kubectl("delete", "namespace", "first", "--wait", "--timeout=60s");
+    await kubectl("delete", "namespace", "first", "--wait", "--timeout=120s");
 
     const { children } = JSON.parse((await place.orch("status", "--output=json")).out);
     const manager = children.find(({ name }: { name: string }) => name === "controller-manager");
     Deno.kill(manager.pid, "SIGKILL");
     await up.line(/The controller manager was ended by SIGKILL/);
     await fill("second");
-    await kubectl("delete", "namespace", "second", "--wait", "--timeout=60s");
+    await kubectl("delete", "namespace", "second", "--wait", "--timeout=120s");
     assertEquals(
       await kubectl("get", "namespaces", "-o", "name"),
       ["default", "kube-node-lease", "kube-public", "kube-system"]
@@ -120,23 +120,23 @@ testWith(
       await using _ = await place.ready("--nodes=2");
       assertEquals(await kubectl("get", "nodes", "-o", "name"), "node/node-1\nnode/node-2\n");
       await kubectl("create", "deployment", "web", "--image=web:1", "--replicas=3");
-      await kubectl("rollout", "status", "deployment/web", "--timeout=60s");
+      await kubectl("rollout", "status", "deployment/web", "--timeout=120s");
       await kubectl("expose", "deployment", "web", "--port=80");
       await using client = await createClient({ config: config.KUBECONFIG });
       await client.waitFor(Endpoints, "web", (one) => one?.subsets?.[0]?.addresses?.length === 3);
       assert((await kubectl("logs", "-l", "app=web")).includes("web is ready"));
       await kubectl("create", "job", "once", "--image=once:1");
-      await kubectl("wait", "--for=condition=complete", "job/once", "--timeout=60s");
+      await kubectl("wait", "--for=condition=complete", "job/once", "--timeout=120s");
       await kubectl("delete", "job", "once", "--wait", "--cascade=foreground");
       before = await pods();
       await place.orch("down");
     }
     await using _ = await place.ready("--nodes=2");
-    await kubectl("rollout", "status", "deployment/web", "--timeout=60s");
+    await kubectl("rollout", "status", "deployment/web", "--timeout=120s");
     assertEquals(await pods(), before, "they are the same pods");
     const drained = await run("kubectl", ["drain", "node-1", "--ignore-daemonsets"], config);
     assertEquals(drained.code, 0, drained.err);
-    await kubectl("rollout", "status", "deployment/web", "--timeout=60s");
+    await kubectl("rollout", "status", "deployment/web", "--timeout=120s");
     const nodes = await kubectl("get", "pods", "-o", "jsonpath={.items[*].spec.nodeName}");
     assertEquals(nodes, "node-2 node-2 node-2");
   },

@@ -347,7 +347,7 @@ testWith(
       await using extension = await ExtensionServer.start("metrics", "default");
       await kubectl.ok("create -f -", JSON.stringify(serviceOf()));
       await kubectl.ok("create -f -", JSON.stringify(apiServiceOf(extension)));
-      await kubectl.ok(`wait apiservice/${NAME} --for=condition=Available --timeout=30s`);
+      await kubectl.ok(`wait apiservice/${NAME} --for=condition=Available --timeout=120s`);
       const explained = await kubectl.ok(
         "explain nodes --api-version=metrics.k8s.io/v1beta1 --recursive",
       );
@@ -367,7 +367,7 @@ testWith(
       await using extension = await ExtensionServer.start("metrics", "default");
       await kubectl.ok("create -f -", JSON.stringify(serviceOf()));
       await kubectl.ok("create -f -", JSON.stringify(apiServiceOf(extension)));
-      await kubectl.ok(`wait apiservice/${NAME} --for=condition=Available --timeout=30s`);
+      await kubectl.ok(`wait apiservice/${NAME} --for=condition=Available --timeout=120s`);
       const node = { kind: "Node", apiVersion: "v1", metadata: { name: "n1" } };
       await kubectl.ok("create -f -", JSON.stringify(node));
       const capacity = { cpu: "1", memory: "1Gi", pods: "10" };

@@ -293,7 +293,7 @@ testWith(
   () =>
     withKubectl("kubernetes", async (kubectl) => {
       await kubectl.ok("create -f -", JSON.stringify(definitionOf()));
-      await kubectl.ok("wait crd/gadgets.example.com --for=condition=Established --timeout=30s");
+      await kubectl.ok("wait crd/gadgets.example.com --for=condition=Established --timeout=120s");
       await kubectl.ok("apply -f -", JSON.stringify(gadget("a")));
       await kubectl.ok("apply -f -", JSON.stringify(gadget("a", { size: 4 })));
       match(await kubectl.ok("get gadgets"), /^NAME +SIZE +AGE\na +4 +\d+s$/m);
@@ -313,7 +313,7 @@ testWith(
       );
       match(await kubectl.ok("describe gadget a"), /Size: +4/);
       match(await kubectl.ok("get crd"), /^gadgets.example.com +\d{4}-/m);
-      await kubectl.ok("delete crd gadgets.example.com --timeout=30s");
+      await kubectl.ok("delete crd gadgets.example.com --timeout=120s");
       match(
         await kubectl.fails("get gadgets"),
         /the server doesn't have a resource type|could not find/,

@@ -324,7 +324,7 @@ testWith(
       assertEquals(left.trim().split("\n").length, 1, left);
       assertEquals(await kubectl.ok("get node n1 -o 'jsonpath={.spec.unschedulable}'"), "true");
       await kubectl.ok("delete pdb pdb");
-      await kubectl.ok("drain n1 --force --timeout=30s --grace-period=0");
+      await kubectl.ok("drain n1 --force --timeout=120s --grace-period=0");
       assertEquals(await kubectl.ok("get pods -o name"), "");
       await kubectl.ok("uncordon n1");
     }),
