@@ -5,6 +5,7 @@
 import { AssertionError } from "node:assert";
 import { createClient, Deployment, Node, Pod } from "../../mod.ts";
 import { nodeName, RunningNodes } from "../../testing/environment/nodes.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -98,8 +99,18 @@ testWith(["kubectl"], "kubectl closes, taints and drains nodes, and lets objects
     await kubectl(
       `wait --for=jsonpath={.status.currentHealthy}=${REPLICAS} pdb/web --timeout=120s`,
     );
-    // All but one at once: kubectl asks again for that one five seconds later.
-    const { code, err } = await call(`drain ${OTHER} --timeout=120s`);
+    // All but one at once: kubectl asks again for that one five seconds later. Until it was refused nobody comes instead.
+    await kubectl(`cordon ${ONE}`);
+    const draining = call(`drain ${OTHER} --timeout=120s`);
+    await eventually("an eviction is refused", async () => {
+      const metrics = await (await client.fetch("/metrics")).text();
+      return metrics.split("\n").some((line) =>
+        line.startsWith("apiserver_request_total{") && line.includes('code="429"') &&
+        line.includes('subresource="eviction"')
+      );
+    });
+    await kubectl(`uncordon ${ONE}`);
+    const { code, err } = await draining;
     assertEquals(code, 0, err);
     assert(/Cannot evict pod as it would violate the pod's disruption budget/.test(err), err);
     await settled(REPLICAS);
