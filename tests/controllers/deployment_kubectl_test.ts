@@ -89,8 +89,10 @@ testWith(
         { timeout: "120s" },
       );
       assert((await kubectl("get pods -o jsonpath={..image}")).indexOf("three") < 0);
+      const before = await kubectl("get pods -o name");
       await kubectl("rollout resume deployment/web");
       await rolledOut();
+      await gone(before);
       assertEquals(
         await kubectl("get pods -o jsonpath={.items[*].spec.containers[0].image}"),
         "three three three",
@@ -109,7 +111,8 @@ testWith(
       assert(/^web +5\/5 /.test(await kubectl("get deployment web --no-headers")));
       await kubectl("scale deployment/web --replicas=0");
       await rolledOut();
-      assertEquals(await kubectl("wait --for=delete pod -l app=web --timeout=120s"), "");
+      await kubectl("wait --for=delete pod -l app=web --timeout=120s");
+      assertEquals(await kubectl("get pods -o name"), "");
     });
     await t.step("autoscale makes the object, which nobody heeds yet", async () => {
       await kubectl("autoscale deployment web --min=1 --max=3 --cpu-percent=50");
