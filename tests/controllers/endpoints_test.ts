@@ -325,7 +325,7 @@ Deno.test("a service that asks for it has its endpoints shared among the zones",
     } as never);
   await mode("Auto");
   await settled();
-  await scene.pod("a", "10.0.0.1");
+  await scene.pod("a", "10.0.0.1", { labels: { app: "web", all: "yes" } });
   await settled();
   const told = async () =>
     (await client.list(coreV1.Event)).items
@@ -335,7 +335,11 @@ Deno.test("a service that asks for it has its endpoints shared among the zones",
     "Warning Insufficient number of endpoints (0 endpoints, 2 zones), addressType: IPv4",
     "Warning Insufficient number of endpoints (1 endpoints, 2 zones), addressType: IPv4",
   ]);
-  for (const [at, name] of ["b", "c", "d"].entries()) await scene.pod(name, `10.0.0.${at + 2}`);
+  for (const [at, name] of ["b", "c", "d"].entries()) {
+    await scene.pod(name, `10.0.0.${at + 2}`, { labels: { app: "other", all: "yes" } });
+  }
+  // They become its endpoints all at once: whether two or three were seen on the way would be chance, and would be told.
+  await client.patch(Service, "web", { spec: { selector: { app: null, all: "yes" } } } as never);
   await settled();
   const hinted = (await slices("web")).flatMap(({ endpoints }) =>
     endpoints?.flatMap(({ hints }) => hints?.forZones?.map(({ name }) => name) ?? []) ?? []
