@@ -178,8 +178,9 @@ Deno.test("claims on devices are counted", async () => {
   await makePod(env, "p", [{ name: "gpu", resourceClaimTemplateName: "t" }]);
   await env.client.create(ResourceClaim, { metadata: { name: "own" }, spec: DEVICES });
   await mortal.settle("1m");
+  // Which claim is seen first is chance, and with it which line is.
   const shown = mortal.metrics.render().split("\n")
-    .filter((line) => line.startsWith("resourceclaim_controller"));
+    .filter((line) => line.startsWith("resourceclaim_controller")).sort();
   assertEquals(shown, [
     'resourceclaim_controller_creates_total{status="success",admin_access="false"} 1',
     'resourceclaim_controller_resource_claims{allocated="false",admin_access="false",source=""} 1',
