@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ResponseBody } from "../transport/exchange.ts";
 import type { RequestSender } from "./sender.ts";
 
 /** Answers without a body: none may be handed in for them. */
@@ -35,5 +36,27 @@ export async function fetchOver(
     response.body.discard();
     return new Response(null, { status: response.status, headers });
   }
-  return new Response(ReadableStream.from(response.body), { status: response.status, headers });
+  return new Response(streamOf(response.body), { status: response.status, headers });
+}
+
+/** A body as a stream, and given up when that is cancelled, begun or not. `over`: at its end. */
+export function streamOf(body: ResponseBody, over = () => {}): ReadableStream<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (!done) return controller.enqueue(value);
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      over();
+    },
+    async cancel() {
+      body.discard();
+      over();
+      await pieces.return?.();
+    },
+  }, { highWaterMark: 0 });
 }

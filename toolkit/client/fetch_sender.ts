@@ -100,20 +100,21 @@ function responseOf(response: Response, signal: AbortSignal | undefined): Transp
 
 /** The body, which ends with the signal's reason even where the transport forgets about the signal. */
 function bodyOf({ body }: Response, signal: AbortSignal | undefined): ResponseBody {
+  let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined;
   return {
     discard() {
       // What has failed already has nobody to tell.
-      body?.cancel().catch(() => {});
+      (reader ?? body)?.cancel().catch(() => {});
     },
     async *[Symbol.asyncIterator]() {
       if (body === null) return;
-      const reader = body.getReader();
-      const abort = () => void reader.cancel(signal?.reason).catch(() => {});
+      const own = reader = body.getReader();
+      const abort = () => void own.cancel(signal?.reason).catch(() => {});
       signal?.addEventListener("abort", abort, { once: true });
       try {
         for (;;) {
           signal?.throwIfAborted();
-          const { done, value } = await reader.read().catch((error) => {
+          const { done, value } = await own.read().catch((error) => {
             signal?.throwIfAborted();
             throw transportError(error);
           });
@@ -124,7 +125,7 @@ function bodyOf({ body }: Response, signal: AbortSignal | undefined): ResponseBo
       } finally {
         signal?.removeEventListener("abort", abort);
         // Nobody waits for a transport to be done with it.
-        reader.cancel().catch(() => {});
+        own.cancel().catch(() => {});
       }
     },
   };

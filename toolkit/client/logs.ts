@@ -8,6 +8,7 @@ import { Pod } from "../kinds/built_in.ts";
 import { msOfSpan, placeOf, type Ref, type Span } from "../kinds/mod.ts";
 import { failureOf, wholeBody } from "../wire/failure.ts";
 import { CallSignal } from "./call_signal.ts";
+import { streamOf } from "./fetch_over.ts";
 import type { CallOptions } from "./reader.ts";
 import { requestPath } from "./request_path.ts";
 import type { ServerClient } from "./server_client.ts";
@@ -70,19 +71,11 @@ export async function readLogs(
         name,
       });
     }
-    return ReadableStream.from(untilEnd(response.body, call));
+    return streamOf(response.body, () => call[Symbol.dispose]());
   } catch (error) {
     call[Symbol.dispose]();
     throw error;
   }
-}
-
-async function* untilEnd(
-  body: AsyncIterable<Uint8Array>,
-  call: Disposable,
-): AsyncGenerator<Uint8Array> {
-  using _ = call;
-  yield* body;
 }
 
 /** A line without an end in sight is cut here. */

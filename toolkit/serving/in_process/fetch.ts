@@ -4,6 +4,7 @@
  * @module
  */
 
+import { streamOf } from "../../client/fetch_over.ts";
 import type { RequestSender } from "../../client/sender.ts";
 import type { TransportResponse } from "../../transport/exchange.ts";
 import { bodiless } from "../exchange.ts";
@@ -35,7 +36,7 @@ function responseOf({ status, headers, body }: TransportResponse, method: string
     ),
   };
   if (method !== "HEAD" && !bodiless(status)) {
-    return new Response(ReadableStream.from(body), init);
+    return new Response(streamOf(body), init);
   }
   body.discard();
   return new Response(null, init);
