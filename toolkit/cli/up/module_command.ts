@@ -14,7 +14,8 @@ import { fileURLToPath } from "node:url";
  * And it must not make objects among the old ones right away. It does so for places in the program whose objects
  * lived long for a while, as those of requests do while they wait for the store. From then on each request is over
  * at once, but stays among the old objects until these are looked through, and keeps with it all that was new:
- * a read then took 55 µs of processor where it takes 37, and 90 MB were garbage that nobody looked for (measured).
+ * a read then took 57 µs of processor where it took 43 without, and 90 MB were garbage that nobody looked for
+ * (measured; docs/decisions.md, 127).
  */
 export const RUNTIME_FLAGS = [
   "--unstable-kv",
