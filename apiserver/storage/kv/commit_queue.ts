@@ -8,6 +8,7 @@ import { Queue } from "../../../toolkit/queue.ts";
 import type { Op } from "../store.ts";
 import { ATOMIC_BYTES, ATOMIC_PENDING, ATOMIC_ROWS } from "./layout.ts";
 import type { StagedChunks } from "./chunks.ts";
+import { FewATurn } from "./few_a_turn.ts";
 
 /** What a {@link PendingCommit} is made of. */
 export interface CommitInput {
@@ -62,22 +63,26 @@ export class PendingCommit {
   }
 }
 
+/** Takes a group, and gives back for each of its commits what settles it. Never rejects. */
+export type WriteGroup = (group: readonly PendingCommit[]) => Promise<readonly (() => void)[]>;
+
 /**
  * Group commit: commits that come while an atomic operation is in flight wait, and are written
- * together in the next one, as many as fit. Only one operation is in flight at a time.
+ * together in the next one, as many as fit. Only one operation is in flight at a time. Callers learn
+ * of their commits in order, a few in each turn, while the next group is on its way already.
  */
 export class CommitQueue {
   readonly #waiting = new Queue<PendingCommit>();
-  readonly #write: (group: readonly PendingCommit[]) => Promise<void>;
+  readonly #settling = new FewATurn();
+  readonly #write: WriteGroup;
   #valueBytes = 0;
   #running: Promise<void> | undefined;
 
-  /** `write` takes a group and settles each of its commits; it never rejects. */
-  constructor(write: (group: readonly PendingCommit[]) => Promise<void>) {
+  constructor(write: WriteGroup) {
     this.#write = write;
   }
 
-  /** Bytes of values that wait or are in flight. */
+  /** Bytes of values of commits that are not settled. */
   get valueBytes(): number {
     return this.#valueBytes;
   }
@@ -89,9 +94,10 @@ export class CommitQueue {
     this.#running ??= this.#run();
   }
 
-  /** Settles when nothing waits and nothing is in flight. */
+  /** Settles when nothing waits, nothing is in flight, and all callers know. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
+    await this.#settling.idle();
   }
 
   async #run(): Promise<void> {
@@ -100,8 +106,11 @@ export class CommitQueue {
     while (this.#waiting.length > 0) {
       const group = this.#take();
       if (group.length === 0) continue;
-      await this.#write(group);
-      for (const { input } of group) this.#valueBytes -= input.valueBytes;
+      const settle = await this.#write(group);
+      this.#settling.add(group.map(({ input }, index) => () => {
+        this.#valueBytes -= input.valueBytes;
+        settle[index]!();
+      }));
     }
     this.#running = undefined;
   }

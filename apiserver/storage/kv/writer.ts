@@ -57,8 +57,8 @@ export class GroupWriter {
     this.#options = options;
   }
 
-  /** Writes a group and settles each of its commits, in order of revision. Never rejects. */
-  async write(group: readonly PendingCommit[]): Promise<void> {
+  /** Writes a group: what it gives back settles each of its commits, in order of revision. Never rejects. */
+  async write(group: readonly PendingCommit[]): Promise<readonly (() => void)[]> {
     let outcomes: readonly Outcome[];
     try {
       outcomes = await this.#outcomes(group);
@@ -69,7 +69,7 @@ export class GroupWriter {
         : new Unavailable("writing to the store", "nothing written", cause);
       outcomes = group.map(() => ({ error }));
     }
-    group.forEach((commit, index) => this.#settle(commit, outcomes[index] as Outcome));
+    return group.map((commit, index) => () => this.#settle(commit, outcomes[index] as Outcome));
   }
 
   async #outcomes(group: readonly PendingCommit[]): Promise<readonly Outcome[]> {
