@@ -13,6 +13,7 @@ import {
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
 import { derivedForms, noneDerived } from "../storage/cache/mod.ts";
+import type { StoredProtobuf } from "../storage/stored_protobuf.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { withNewline } from "../resource/revision_splice.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
@@ -30,8 +31,17 @@ import {
 export type { Representation };
 
 /** An object to show that is in no cache. */
-export function representationOf(json: Uint8Array): Representation {
-  return { json, derived: noneDerived() };
+export function representationOf(json: Uint8Array, protobuf?: StoredProtobuf): Representation {
+  return { json, derived: noneDerived(), protobuf };
+}
+
+/** Protobuf of an object, or of its metadata alone, that need not be made anew. */
+export function storedForm(
+  protobuf: StoredProtobuf | undefined,
+  { encoding, shape, shapeVersion }: Form,
+): Uint8Array | undefined {
+  if (protobuf === undefined || encoding !== "protobuf" || shape === "Table") return undefined;
+  return shape === "object" ? protobuf.whole : protobuf.partial(shapeVersion);
 }
 
 const encoder = new TextEncoder();
@@ -94,7 +104,7 @@ export function objectBody(
     return withNewline(shown.json);
   }
   if (form.shape === "Table") return encoder.encode(singleTable(resource, shown, form, look));
-  return bodies.of(shown, form.name, () => {
+  return storedForm(shown.protobuf, form) ?? bodies.of(shown, form.name, () => {
     const object = objectOf(shown);
     return form.shape === "object"
       ? encoded(object, resource.type, form)

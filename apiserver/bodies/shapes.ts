@@ -10,10 +10,14 @@ import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import { type CachedObject, derivedForms } from "../storage/cache/mod.ts";
+import type { StoredProtobuf } from "../storage/stored_protobuf.ts";
 import { Since } from "./since.ts";
 
 /** An object to show: its JSON, and a place for its other forms. */
-export type Representation = Pick<CachedObject, "json" | "derived">;
+export interface Representation extends Pick<CachedObject, "json" | "derived"> {
+  /** One of those forms, of an object that was just stored in it. */
+  readonly protobuf?: StoredProtobuf | undefined;
+}
 
 /** How rows of a table carry their objects. */
 export type IncludeObject = "None" | "Metadata" | "Object";

@@ -18,7 +18,12 @@ import type { ServedResource } from "../resource/served_resource.ts";
 import type { CachedObject, CacheEvent, EventType, Notice } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { PARTIAL_TYPE, partialOf, rowOf, TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
-import { convertToVersion, type Representation, representationOf } from "./representation.ts";
+import {
+  convertToVersion,
+  type Representation,
+  representationOf,
+  storedForm,
+} from "./representation.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -64,8 +69,17 @@ export class WatchFrames {
     return event.frame(
       type,
       headers ? `${this.#name} first` : this.#name,
-      () => this.#frame(type, changedObject(event, type), headers, event.revision),
+      () =>
+        this.#storedFrame(event, type) ??
+          this.#frame(type, changedObject(event, type), headers, event.revision),
     );
+  }
+
+  /** The frame of what was stored as watches of this form are told of it. */
+  #storedFrame({ protobuf }: CacheEvent, type: EventType): Uint8Array | undefined {
+    if (type === "DELETED" || this.#resource.converter !== undefined) return undefined;
+    const object = storedForm(protobuf, this.#form);
+    return object && encodeWatchFrame({ type, object });
   }
 
   /** Changes one after the other, in one piece: made once for all watches that are told the same. */

@@ -149,7 +149,7 @@ async function store(request: WriteRequest, object: JsonObject): Promise<Represe
       await validateByAdmission(request, name, whole, undefined);
       return await put(request, whole, ops);
     });
-    return representationOf(written.json);
+    return representationOf(written.json, written.protobuf);
   } catch (error) {
     const failure = fromStore(error, target.resource, name);
     if (!isAlreadyExists(failure)) throw failure;

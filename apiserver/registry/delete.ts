@@ -186,7 +186,7 @@ async function deleteEntry(
   }
   const stored = await resource.converter?.toStored(marked) ?? marked;
   const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored, { slice });
-  return { representation: representationOf(written.json), gone: false };
+  return { representation: representationOf(written.json, written.protobuf), gone: false };
 }
 
 /** The options as admission is told of them. */

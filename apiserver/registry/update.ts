@@ -268,9 +268,9 @@ function write(
         written: true,
       };
     }
-    const { json, revision } = await storage.update(entry, stored, { along: ops, slice });
+    const { json, protobuf, revision } = await storage.update(entry, stored, { along: ops, slice });
     return {
-      representation: representationOf(json),
+      representation: representationOf(json, protobuf),
       revision,
       written: revision !== entry.revision,
     };

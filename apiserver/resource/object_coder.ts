@@ -9,12 +9,14 @@ import {
   decodeUntypedJson,
   encodeJson,
   encodeUntypedJson,
+  hasEnvelope,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
 import { schemaOf, type StructType } from "../../toolkit/schema/mod.ts";
 import type { CachedObject, Decoded } from "../storage/cache/mod.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
 import type { Stored } from "../storage/mod.ts";
+import { StoredProtobuf } from "../storage/stored_protobuf.ts";
 import { metadataOf } from "./metadata.ts";
 import { withRevision } from "./revision_splice.ts";
 
@@ -36,9 +38,10 @@ export class Prepared {
   /** What readers get of it as stored at a revision. */
   at(revision: number): Decoded {
     if (this.#decoded?.revision !== revision) {
-      const { labels, fields } = this;
+      const { value, labels, fields } = this;
       const json = withRevision(this.json, revision);
-      this.#decoded = { revision, decoded: { json, labels, fields } };
+      const protobuf = hasEnvelope(value) ? new StoredProtobuf(value, revision) : undefined;
+      this.#decoded = { revision, decoded: { json, labels, fields, protobuf } };
     }
     return this.#decoded.decoded;
   }

@@ -11,7 +11,8 @@ import type { CachedObject, CacheFeed, IndexValue, ResourceCache } from "../stor
 import type { StorageEncoding } from "../storage/encoding.ts";
 import { keyPrefix } from "../storage/keys.ts";
 import type { Op, Store } from "../storage/mod.ts";
-import { type AddFields, ObjectCoder } from "./object_coder.ts";
+import type { StoredProtobuf } from "../storage/stored_protobuf.ts";
+import { type AddFields, ObjectCoder, type Prepared } from "./object_coder.ts";
 import { sameBytes } from "./revision_splice.ts";
 
 /** What a resource's storage is opened with. */
@@ -46,6 +47,8 @@ export interface Written {
   readonly revision: number;
   /** Its canonical JSON, resourceVersion included. */
   readonly json: Uint8Array;
+  /** The same as it was stored, where this write stored it in that form. */
+  readonly protobuf?: StoredProtobuf | undefined;
 }
 
 /** What is done along with a write. */
@@ -189,7 +192,7 @@ export class ResourceStorage {
     await slice?.yieldIfOver();
     const { op, prepared } = this.#creation(key, object, json);
     const revision = await this.#store.commit([op, ...along]);
-    return { revision, json: prepared.at(revision).json };
+    return writtenAt(revision, prepared);
   }
 
   /**
@@ -212,7 +215,7 @@ export class ResourceStorage {
     const { value } = prepared;
     const op: Op = { type: "put", key, value, revision: before };
     const revision = await this.#store.commit([op, ...along]);
-    return { revision, json: prepared.at(revision).json };
+    return writtenAt(revision, prepared);
   }
 
   /**
@@ -222,4 +225,9 @@ export class ResourceStorage {
   delete({ key, revision }: CachedObject, along: readonly Op[] = NONE): Promise<number> {
     return this.#store.commit([{ type: "delete", key, revision }, ...along]);
   }
+}
+
+function writtenAt(revision: number, prepared: Prepared): Written {
+  const { json, protobuf } = prepared.at(revision);
+  return { revision, json, protobuf };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { StoredProtobuf } from "../stored_protobuf.ts";
 import type { CachedObject } from "./cached_object.ts";
 
 /** The name of an event, as watchers know it. */
@@ -20,6 +21,8 @@ export class CacheEvent {
     readonly entry: CachedObject | undefined,
     /** The object before the change; absent when it was created. */
     readonly previous: CachedObject | undefined,
+    /** The object after the change as it was stored, where this server wrote it in that form. */
+    readonly protobuf?: StoredProtobuf,
   ) {}
 
   /** The object that the event shows: after a deletion, the last one there was. */

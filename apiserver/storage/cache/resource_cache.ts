@@ -12,7 +12,7 @@ import type { OrderedMap } from "../history/ordered_map.ts";
 import type { Change, Store, Stored } from "../store.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { Dispatcher, type IndexValue } from "./dispatcher.ts";
-import { type CachedObject, type Decode, entryOf, sharing } from "./cached_object.ts";
+import { type CachedObject, type Decode, entryOf, readEntry, sharing } from "./cached_object.ts";
 import { CacheEvent, type Filter, visible } from "./event.ts";
 import { countAfter, EntryIndex } from "./index.ts";
 import { type JoinedList, JoinedLists, JoinedPages, joinJson } from "./joined.ts";
@@ -303,10 +303,12 @@ export class ResourceCache {
   /** Takes in changes of whole revisions; for the feed alone. */
   apply(changes: readonly Change[]): void {
     const events = changes.map((change) => {
-      const entry = change.type === "put"
-        ? entryOf(change as Stored, this.#options.decode)
-        : undefined;
-      return new CacheEvent(change.key, change.revision, entry, this.#set(change.key, entry));
+      const { key, revision } = change;
+      if (change.type !== "put") {
+        return new CacheEvent(key, revision, undefined, this.#set(key, undefined));
+      }
+      const { entry, protobuf } = readEntry(change as Stored, this.#options.decode);
+      return new CacheEvent(key, revision, entry, this.#set(key, entry), protobuf);
     });
     this.#changed(events, events.at(-1)?.revision);
   }
