@@ -10,10 +10,8 @@ import type { AdmissionChain, AdmissionPlugin, AdmissionRequest, Operation } fro
 
 type Step = "admit" | "validate";
 type Ask = (request: AdmissionRequest) => void | Promise<void>;
-type Observe = (request: AdmissionRequest, seconds: number, isRejected: boolean) => void;
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
-const OPERATIONS: readonly Operation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
 
 /** What is measured of admission. */
 export interface AdmissionMetrics {
@@ -65,46 +63,43 @@ export function declareAdmissionMetrics(
   };
 }
 
-/** Observes with children that are looked up once. */
+/** The histogram of an operation, made when there is something to observe: what never happens is no series. */
+type HistogramOf = (operation: Operation, rejected: boolean) => Histogram;
+
+/** Children of a family by what differs from request to request, each looked up once. */
 function observer<L extends string>(
   family: Family<L | "operation" | "rejected", Histogram>,
   labels: Readonly<Record<L, string>>,
-): Observe {
-  const children = new Map<string, Histogram>();
-  for (const operation of OPERATIONS) {
-    for (const rejected of ["true", "false"]) {
-      const values = { ...labels, operation, rejected } as Record<
+): HistogramOf {
+  const admitted: Partial<Record<Operation, Histogram>> = {};
+  const refused: Partial<Record<Operation, Histogram>> = {};
+  const make = (operation: Operation, rejected: boolean) =>
+    family.with(
+      { ...labels, operation, rejected: String(rejected) } as Record<
         L | "operation" | "rejected",
         string
-      >;
-      children.set(operation + rejected, lazy(() => family.with(values)));
-    }
-  }
-  return ({ operation }, seconds, isRejected) =>
-    children.get(`${operation}${isRejected}`)!.observe(seconds);
+      >,
+    );
+  return (operation, rejected) =>
+    (rejected ? refused : admitted)[operation] ??= make(operation, rejected);
 }
 
-/** A child that is made when there is something to observe: what never happens is no series. */
-function lazy(make: () => Histogram): Histogram {
-  let child: Histogram | undefined;
-  return { observe: (value) => (child ??= make()).observe(value) };
-}
-
-function measured(ask: Ask, observe: Observe, clock: Pick<Clock, "monotonic">): Ask {
+/** A write asks a score of plugins, most of which have their answer at once: nothing is made for those. */
+function measured(ask: Ask, histogramOf: HistogramOf, clock: Pick<Clock, "monotonic">): Ask {
+  const done = ({ operation }: AdmissionRequest, began: number, rejected: boolean) =>
+    histogramOf(operation, rejected).observe((clock.monotonic() - began) / 1000);
   return (request) => {
     const began = clock.monotonic();
-    const done = (isRejected: boolean) =>
-      observe(request, (clock.monotonic() - began) / 1000, isRejected);
     let pending: void | Promise<void>;
     try {
       pending = ask(request);
     } catch (error) {
-      done(true);
+      done(request, began, true);
       throw error;
     }
-    if (pending === undefined) return done(false);
-    return pending.then(() => done(false), (error) => {
-      done(true);
+    if (pending === undefined) return done(request, began, false);
+    return pending.then(() => done(request, began, false), (error) => {
+      done(request, began, true);
       throw error;
     });
   };

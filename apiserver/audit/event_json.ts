@@ -5,6 +5,7 @@
  */
 
 import type { User } from "../../toolkit/authentication/user.ts";
+import { sortedNames } from "../../toolkit/codec/mod.ts";
 import type { EventFields, ObjectReference } from "./event.ts";
 
 /** The versions of events, the present one first. */
@@ -46,7 +47,7 @@ export function eventJson(
   if (responseObject !== undefined) text += `,"responseObject":${responseObject}`;
   text += `,"requestReceivedTimestamp":"${microseconds(fields.receivedMs)}"` +
     `,"stageTimestamp":"${microseconds(fields.stageMs)}"`;
-  const annotations = annotationsJson(fields.annotations);
+  const annotations = mapJson(fields.annotations);
   return annotations === "" ? `${text}}` : `${text},"annotations":${annotations}}`;
 }
 
@@ -58,13 +59,14 @@ function userJson(user: User | undefined): string {
   let text = users.get(user);
   if (text === undefined) {
     const { name, uid, groups, extra } = user;
-    text = JSON.stringify({
-      ...(name !== "" && { username: name }),
-      ...(uid !== "" && { uid }),
-      ...(groups.length > 0 && { groups }),
-      ...(Object.keys(extra).length > 0 && { extra: sorted(extra) }),
-    });
-    users.set(user, text);
+    const more = mapJson(extra);
+    const members = [
+      ...name === "" ? [] : [`"username":${JSON.stringify(name)}`],
+      ...uid === "" ? [] : [`"uid":${JSON.stringify(uid)}`],
+      ...groups.length === 0 ? [] : [`"groups":${JSON.stringify(groups)}`],
+      ...more === "" ? [] : [`"extra":${more}`],
+    ];
+    users.set(user, text = `{${members.join()}}`);
   }
   return text;
 }
@@ -87,16 +89,13 @@ function referenceJson(object: ObjectReference, version: EventVersion): string {
   return `{${text}}`;
 }
 
-function annotationsJson(annotations: Readonly<Record<string, string>>): string {
-  const keys = Object.keys(annotations);
-  if (keys.length === 0) return "";
-  return JSON.stringify(keys.length === 1 ? annotations : sorted(annotations));
-}
-
-function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
-  const result: Record<string, T> = Object.create(null);
-  for (const key of Object.keys(record).sort()) result[key] = record[key] as T;
-  return result;
+/** A map as it is written: by its keys' order; "" where there is nothing in it. */
+function mapJson(map: Readonly<Record<string, unknown>>): string {
+  let text = "";
+  for (const key of sortedNames(map)) {
+    text += `${text === "" ? "{" : ","}${JSON.stringify(key)}:${JSON.stringify(map[key])}`;
+  }
+  return text === "" ? "" : `${text}}`;
 }
 
 /** The second that was written last: events come in the order of time, and many in each. */

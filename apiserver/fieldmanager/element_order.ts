@@ -29,6 +29,9 @@ export function sortElements(elements: PathElement[]): PathElement[] {
   let at = 1;
   while (at < elements.length && areSorted(elements[at - 1]!, elements[at]!)) at++;
   if (at >= elements.length) return elements;
+  if (elements.length <= INSERTION_FIELDS && elements.every(isField)) {
+    return insertFields(elements, at);
+  }
   if (elements.every(isPlain)) return elements.sort();
   const contents = new Map<PathElement, unknown>();
   const parse = (element: PathElement) => {
@@ -37,6 +40,24 @@ export function sortElements(elements: PathElement[]): PathElement[] {
     return content;
   };
   return elements.sort((left, right) => compareParsed(left, right, parse));
+}
+
+/** Most nodes have a few fields, which sorting by a call into the runtime would copy. */
+const INSERTION_FIELDS = 16;
+
+const isField = (element: PathElement) => element.charCodeAt(0) === FIELD;
+
+/** Sorts fields of which those before `from` are sorted. */
+function insertFields(elements: PathElement[], from: number): PathElement[] {
+  for (let i = from; i < elements.length; i++) {
+    const element = elements[i]!;
+    let at = i;
+    for (; at > 0 && compareUtf8(elements[at - 1]!, element) > 0; at--) {
+      elements[at] = elements[at - 1]!;
+    }
+    elements[at] = element;
+  }
+  return elements;
 }
 
 /**
