@@ -11,6 +11,7 @@ import { Connection } from "./api/connection.ts";
 import { processorMs } from "./api/machine.ts";
 import { until } from "./api/send_all.ts";
 import { writeClientConfig } from "./reference/client_config.ts";
+import { floorOf } from "./reference/floor.ts";
 import { MANAGER_FLAGS, programCommand, type Side, simulatedNodes } from "./reference/programs.ts";
 import {
   memoryOf,
@@ -59,6 +60,8 @@ interface Stretch {
   readonly residentMb: Readonly<Record<Process, number>>;
   /** Of those that the goal is for. */
   readonly togetherMb: number;
+  /** Writes a second that the server answered. */
+  readonly writesPerSecond: number;
 }
 
 /** Processes and a connection to the server. */
@@ -114,26 +117,39 @@ function tokensOf({ folder }: Prepared): readonly string[] {
   ];
 }
 
+/** How many writes the server has answered. */
+async function writesOf({ connection }: Cluster): Promise<number> {
+  const { body } = await connection.request("GET", "/metrics");
+  const counted = new TextDecoder().decode(body).matchAll(
+    /^apiserver_request_total\{.*?verb="(?:CREATE|UPDATE|PATCH|DELETE)".*?\} (\d+)$/gm,
+  );
+  return [...counted].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 async function timed(
-  { side, pids }: Cluster,
+  cluster: Cluster,
   what: string,
   run: () => Promise<void>,
 ): Promise<Stretch> {
+  const { side, pids } = cluster;
   const cpu = () => each(pids, processorMs);
+  const written = await writesOf(cluster);
   const began = performance.now();
   const before = await cpu();
   await run();
   const after = await cpu();
+  const seconds = (performance.now() - began) / 1000;
   const cpuMs = Object.fromEntries(
     PROCESSES.map((name) => [name, after[name] - before[name]]),
   ) as Record<Process, number>;
   return {
     side,
     what,
-    seconds: (performance.now() - began) / 1000,
+    seconds,
     cpuMs,
     residentMb: await each(pids, async (pid) => (await memoryOf(pid)).residentMb),
     togetherMb: await memoryTogether(COUNTED.flatMap((name) => pids[name])),
+    writesPerSecond: (await writesOf(cluster) - written) / seconds,
   };
 }
 
@@ -246,7 +262,15 @@ export async function main(args: string[]): Promise<number> {
         `(goal: ${GOAL.percent}%, ${GOAL.megabytes} MB): ${reached ? "reached" : "not reached"}`,
     );
   }
-  await saveResult("cluster", { nodes, pods, stretches });
+  const { writesPerSecond } = stretches.find(isRest)!;
+  const floor = await floorOf(writesPerSecond);
+  console.log(
+    `a bare server of the runtime that commits ${
+      writesPerSecond.toFixed(1)
+    } rows a second, as many as the API ` +
+      `server of ours at rest: ${floor.toFixed(1)}% of a core`,
+  );
+  await saveResult("cluster", { nodes, pods, stretches, floor });
   return 0;
 }
 
