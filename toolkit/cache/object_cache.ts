@@ -42,6 +42,9 @@ export interface OwnDeletion {
   readonly revision?: string;
 }
 
+/** Which object it is, and as of when. */
+type Identity = Pick<NewObject, "key" | "uid" | "revision">;
+
 /** The most recent state of one key, as the server told it. */
 export interface LookUp {
   readonly key: string;
@@ -146,8 +149,16 @@ export class ObjectCache {
     return this.#newsOf(key);
   }
 
+  /**
+   * Whether an object is just what is here, as that of an own write's event is, whose answer came before: then
+   * {@link event} looks at none of its bytes.
+   */
+  has(object: Identity): boolean {
+    return isSame(this.#current(object.key), object);
+  }
+
   /** A watch's event of an object that is not one of those that are kept, whatever was before. */
-  left({ key, revision }: Pick<NewObject, "key" | "revision">): readonly string[] {
+  left({ key, revision }: Identity): readonly string[] {
     this.#arrived(key, revision);
     if (!isKnownBy(revision, this.#seen)) {
       this.#see(revision);
@@ -203,9 +214,9 @@ export class ObjectCache {
 
   /** The answer to an own write, or to a get. `selected`: whether lists and watches would have it. */
   wrote(object: NewObject, options: { readonly selected?: boolean } = {}): Entered {
-    const { key, uid, revision } = object;
+    const { key, revision } = object;
     const present = this.#current(key);
-    if (present?.uid === uid && present.revision === revision) return "known";
+    if (isSame(present, object)) return "known";
     const base = this.#seen === "" ? present?.revision ?? revision : this.#seen;
     if (compareRevisions(revision, base) === undefined) {
       const awaited = this.#awaited.get(key) ?? new Map<string, number>();
@@ -356,7 +367,7 @@ export class ObjectCache {
     if (absent !== undefined && isNewer(absent, revision)) return false;
     const present = this.#current(key);
     if (present !== undefined && isKnownBy(revision, present.revision)) return false;
-    if (present?.uid === uid && present.revision === revision) return false;
+    if (isSame(present, object)) return false;
     this.#absent.delete(key);
     this.#put(object);
     return true;
@@ -435,4 +446,8 @@ export class ObjectCache {
     this.#absent.clear();
     for (const key of this.#store.keys()) this.#past.add(key);
   }
+}
+
+function isSame(present: StoredObject | undefined, { uid, revision }: Identity): boolean {
+  return present?.uid === uid && present.revision === revision;
 }

@@ -57,6 +57,17 @@ for (
   });
 }
 
+Deno.test("has() knows an object by its uid and revision, but nothing of a server that was set back", () => {
+  const { cache } = make("20", object("a", "15"));
+  assert(cache.has(object("a", "15")));
+  assert(!cache.has(object("a", "14")));
+  assert(!cache.has(object("a", "15", "another")));
+  assert(!cache.has(object("b", "15")));
+  // The same revision may come once more, for something else.
+  assert(cache.list({ latest: true }).start("10"));
+  assert(!cache.has(object("a", "15")));
+});
+
 Deno.test("list() tells what is there as initial, and later lists what differs", () => {
   const { cache, deltas } = make("10", object("a", "4"), object("b", "9"));
   assertEquals(deltas, ["Added a >4 initial", "Added b >9 initial"]);

@@ -57,6 +57,7 @@ export type Step =
   | { readonly type: "changes"; readonly deltas: Iterable<Delta> }
   | { readonly type: "synced" };
 
+const NO_BYTES = new Uint8Array();
 const PAGE_OBJECTS = 500;
 /**
  * Of a page, so many are told of at once: what is remembered until then outlives collections of garbage,
@@ -244,13 +245,18 @@ async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, boo
     } else {
       checkIdentity(event.object);
       changed?.(event.object);
-      const kept = keep(event.object);
+      // Most events of a program that writes are of its own writes, which it need not read twice.
+      const kept = cache.has(event.object) ? withoutBytes(event.object) : keep(event.object);
       const keys = kept === undefined ? cache.left(event.object) : cache.event(event.type, kept);
       if (keys.length > 0) yield { type: "changes", deltas: cache.tell(keys) };
     }
     silence.begins();
   }
   return heard;
+}
+
+function withoutBytes({ key, uid, revision }: Received<unknown>): NewObject {
+  return { key, uid, revision, bytes: NO_BYTES };
 }
 
 /** Throws a CodecError for a revision from which nothing can go on. */

@@ -114,3 +114,43 @@ Deno.test("reflect() tells of each object of a page once, some at a time", async
   assertEquals(told, [...objects.map(({ key }) => key), "synced"]);
   assertEquals(parts, 4);
 });
+
+Deno.test("reflect() reads no event of what the answer to a write has brought", async () => {
+  const over = new AbortController();
+  const store = new ObjectStore();
+  const cache = new ObjectCache({ store });
+  const kept: string[] = [], told: string[] = [];
+  const keep = ({ key, uid, revision }: Received<object>) => {
+    kept.push(`${key} ${revision}`);
+    return { key, uid, revision, bytes: new Uint8Array(1) };
+  };
+  const own = { ...object(1), revision: "8" };
+  const steps = reflect<object>({
+    source: {
+      async *events(): AsyncGenerator<ReceivedEvent<object>> {
+        yield await Promise.resolve({ type: "ADDED", object: own });
+        yield { type: "MODIFIED", object: { ...own, revision: "9" } };
+        over.abort(new Error("enough"));
+      },
+      async *pages(): AsyncGenerator<ReceivedPage<object>> {
+        yield await Promise.resolve({ revision: "7", next: "", items: [] });
+        cache.wrote({ key: own.key, uid: own.uid, revision: "8", bytes: new Uint8Array(2) });
+      },
+    },
+    cache,
+    keep,
+    signal: over.signal,
+    clock: new VirtualClock(),
+    random: () => 0,
+    stats: { lists: 0, watches: 0, heardAt: 0 },
+    failed() {},
+  });
+  for await (const step of steps) {
+    if (step.type === "synced") continue;
+    for (const { type, object } of step.deltas) {
+      told.push(`${type} ${object?.revision} of ${object?.bytes.length} bytes`);
+    }
+  }
+  assertEquals(kept, [`${own.key} 9`]);
+  assertEquals(told, ["Added 8 of 2 bytes", "Updated 9 of 1 bytes"]);
+});
