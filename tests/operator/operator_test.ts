@@ -58,6 +58,9 @@ Deno.test("failures back off; Terminal waits for a change; both are told as even
   for await (const event of client.watch(Event)) {
     if (event.type !== "SYNCED" && event.object.series?.count === 2) break;
   }
+  // The event is written within the run, whose end is what is counted.
+  const ended = 'workqueue_work_duration_seconds_count{name="failing"} 6';
+  await eventually("the last run's end", () => running.metrics.render().includes(ended));
   const metrics = running.metrics.render();
   assert(
     /controller_runtime_reconcile_total\{controller="failing",result="error"\} 5/.test(metrics),

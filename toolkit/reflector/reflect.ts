@@ -246,17 +246,15 @@ async function* watched<R>(options: ReflectOptions<R>): AsyncGenerator<Step, boo
       checkIdentity(event.object);
       changed?.(event.object);
       // Most events of a program that writes are of its own writes, which it need not read twice.
-      const kept = cache.has(event.object) ? withoutBytes(event.object) : keep(event.object);
+      const kept = cache.has(event.object)
+        ? { ...event.object, bytes: NO_BYTES }
+        : keep(event.object);
       const keys = kept === undefined ? cache.left(event.object) : cache.event(event.type, kept);
       if (keys.length > 0) yield { type: "changes", deltas: cache.tell(keys) };
     }
     silence.begins();
   }
   return heard;
-}
-
-function withoutBytes({ key, uid, revision }: Received<unknown>): NewObject {
-  return { key, uid, revision, bytes: NO_BYTES };
 }
 
 /** Throws a CodecError for a revision from which nothing can go on. */
