@@ -58,7 +58,7 @@ interface Views {
   readonly nodes: DerivedValues<LiveNode, DaemonNode>;
 }
 
-/** How long a pod was there that hardly was. Times of creation have whole seconds. */
+/** How long something was there that hardly was. Times of creation have whole seconds. */
 const YOUNG_MS = 2_000;
 
 /** What wakes daemon sets, and a turn of each. */
@@ -72,7 +72,7 @@ export class DaemonSets {
   readonly #control: PodControl;
   readonly #judgments = new Judgments();
   readonly #failed = new FailedPods();
-  /** The keys of sets of which a pod went as soon as it was made. */
+  /** The keys of sets of which something went as soon as it was made. */
   readonly #robbed = new Set<string>();
   #views: Views | undefined;
   #known: { readonly generation: number; readonly nodes: readonly DaemonNode[] } | undefined;
@@ -110,10 +110,11 @@ export class DaemonSets {
         wake(key);
       }),
       this.#pods.subscribe(({ type, object }) => {
-        if (type === "Deleted") this.#noteYoung(daemonPodOf(object));
+        if (type === "Deleted") this.#noteYoung(object);
       }),
       wakeParents(this.#pods, { kind: DaemonSet, parents: sets, wake }),
       this.#history.informer.subscribe(({ type, object, previous, resync }) => {
+        if (type === "Deleted") this.#noteYoung(object);
         if (!resync) this.#wakeByRevision({ type, object, previous }, wake);
       }),
       this.#nodes.subscribe(({ type, object, previous, resync }) => {
@@ -180,12 +181,14 @@ export class DaemonSets {
   }
 
   /**
-   * A pod that goes as soon as it was made may have been the garbage collector's to take: its set is gone, and has not
-   * been seen to go. Then all that is made for it goes at once, again and again.
+   * A pod or a revision that goes as soon as it was made may have been the garbage collector's to take: its set is
+   * gone, and has not been seen to go. Then all that is made for it goes at once, again and again.
    */
-  #noteYoung({ namespace, controller, createdMs }: DaemonPod): void {
+  #noteYoung(child: LivePod | LiveRevision): void {
+    const controller = controllerOf(child);
     if (controller?.kind !== DaemonSet.kind) return;
-    if (this.#parts.clock.now() - createdMs > YOUNG_MS) return;
+    const { namespace, creationTimestamp = "" } = child.metadata;
+    if (this.#parts.clock.now() - Date.parse(creationTimestamp) > YOUNG_MS) return;
     const key = `${namespace}/${controller.name}`;
     if (this.#views!.sets.get(key)?.uid === controller.uid) this.#robbed.add(key);
   }

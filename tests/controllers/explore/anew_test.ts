@@ -39,6 +39,8 @@ const REPLAYS: Readonly<Record<string, readonly string[]>> = {
   // It heard a second late that the set was gone: its pods went before its status said anything else.
   daemonset: [
     "eyJzZWVkIjoxMjIyMTgyODIsIm5vdyI6IjIwMjYtMDEtMDJUMDM6MDQ6MDVaIiwiZmF1bHRzIjpbeyJudGgiOjIsInRpbWVzIjoxLCJmb3IiOiIxcyIsInZlcmIiOiJ3YXRjaCIsImZhdWx0IjoiaG9sZENhY2hlIn1dfQ==",
+    // It heard ten seconds late of it, and its history went before its pods did.
+    "eyJzZWVkIjo3Mzk1NjU1ODQsIm5vdyI6IjIwMjYtMDEtMDJUMDM6MDQ6MDVaIiwiZmF1bHRzIjpbeyJudGgiOjEsInRpbWVzIjoyLCJmb3IiOiIxMHMiLCJ2ZXJiIjoid2F0Y2giLCJmYXVsdCI6ImhvbGRDYWNoZSJ9XX0=",
   ],
 };
 
