@@ -159,8 +159,12 @@ Deno.test("a server that was set back is believed although its first list broke 
 Deno.test("left() takes out what is older, and no more", () => {
   const { cache, read } = make("10", object("a", "4"), object("b", "5"));
   cache.wrote(object("b", "13"));
-  assertEquals(told(cache, cache.left({ key: "a", revision: "11" })), ["Deleted a 4>"]);
-  assertEquals(told(cache, cache.left({ key: "b", revision: "12" })), ["Updated b 5>13"]);
+  assertEquals(told(cache, cache.left({ key: "a", uid: "uid-a", revision: "11" })), [
+    "Deleted a 4>",
+  ]);
+  assertEquals(told(cache, cache.left({ key: "b", uid: "uid-b", revision: "12" })), [
+    "Updated b 5>13",
+  ]);
   assertEquals([read(), cache.revision], ["b@13", "12"]);
 });
 

@@ -92,6 +92,8 @@ export class KvStore implements Store {
   #compacting: Promise<void> = Promise.resolve();
   #bounding = false;
   #closing: Promise<void> | undefined;
+  /** Settles when other processes' writes are no longer followed. */
+  #following: Promise<void> = Promise.resolve();
 
   private constructor(kv: KvDatabase, options: KvStoreOptions) {
     const { exclusive, clock, logger } = options;
@@ -129,7 +131,10 @@ export class KvStore implements Store {
       await store.#replica.load();
       const unfinished = store.#replica.unfinishedCompaction;
       if (unfinished !== undefined) await store.#compact(unfinished);
-      if (!options.exclusive) store.#background("Watching the store", () => store.#tail());
+      if (!options.exclusive) {
+        store.#following = store.#tail()
+          .catch((error) => store.#failed("Watching the store", error));
+      }
       return store;
     } catch (error) {
       kv.close();
@@ -228,6 +233,7 @@ export class KvStore implements Store {
     // A commit that failed at the end may have left chunks to delete.
     await this.#inFlight.none();
     this.#kv.close();
+    await this.#following;
     await this.#options.onClose?.();
   }
 
@@ -338,24 +344,25 @@ export class KvStore implements Store {
     });
   }
 
-  /** Follows what other processes write. */
+  /**
+   * Follows what other processes write, until the database is closed. That alone ends the watch: what
+   * a cancelled one awaits of the database would go on after the store was closed.
+   */
   async #tail(): Promise<void> {
     const { clock, logger } = this.#options;
-    const { signal } = this.#stop;
-    while (!signal.aborted) {
+    while (!this.#closed) {
       const reader = this.#kv.watch([NEWEST_ROW, COMPACTED_ROW]).getReader();
-      const cancel = () => void reader.cancel().catch(() => {});
-      signal.addEventListener("abort", cancel, { once: true });
       try {
-        while (!(await reader.read()).done) await this.#replica.refresh();
+        while (!(await reader.read()).done) {
+          if (!this.#closed) await this.#replica.refresh();
+        }
       } catch (error) {
-        if (signal.aborted) return;
+        await reader.cancel().catch(() => {});
+        if (this.#closed) return;
         // Nothing that comes can be read any more.
         if (error instanceof NewerFormat) throw error;
         logger.error("Watching the store failed", error);
-        await sleep(clock, WATCH_RETRY_MS, signal).catch(() => {});
-      } finally {
-        signal.removeEventListener("abort", cancel);
+        await sleep(clock, WATCH_RETRY_MS, this.#stop.signal).catch(() => {});
       }
     }
   }
@@ -369,13 +376,12 @@ export class KvStore implements Store {
 
   /** Runs what no caller waits for; closing does. A failure is logged. */
   #background(action: string, work: () => Promise<void>): void {
-    void this.#inFlight.run(work).catch((error) => {
-      if (!this.#closed) {
-        this.#options.logger.error("A task of the store failed in the background", error, {
-          action,
-        });
-      }
-    });
+    void this.#inFlight.run(work).catch((error) => this.#failed(action, error));
+  }
+
+  #failed(action: string, error: unknown): void {
+    if (this.#closed) return;
+    this.#options.logger.error("A task of the store failed in the background", error, { action });
   }
 
   /**

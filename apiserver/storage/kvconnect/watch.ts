@@ -44,7 +44,9 @@ export function watch<T>(
     async pull(controller) {
       try {
         const { value } = await states.next();
-        if (!stop.signal.aborted) controller.enqueue(show(value));
+        // A read that neither got a state nor failed would never end.
+        stop.signal.throwIfAborted();
+        controller.enqueue(show(value));
       } catch (error) {
         client.closing.removeEventListener("abort", abort);
         controller.error(error);

@@ -4,7 +4,10 @@
  * @module
  */
 
-import { KvConnectClient } from "../../../apiserver/storage/kvconnect/client.ts";
+import {
+  KvConnectClient,
+  type KvConnectClientOptions,
+} from "../../../apiserver/storage/kvconnect/client.ts";
 import { StoreHttp } from "../../../apiserver/storage/kvconnect/http.ts";
 import { openKvConnectStore } from "../../../apiserver/storage/kvconnect/mod.ts";
 import type { KvConnectOptions } from "../../../apiserver/storage/kvconnect/mod.ts";
@@ -35,19 +38,22 @@ export interface ConnectOptions {
   readonly timeoutMs?: number;
 }
 
+/** What {@link connect} makes its client of. */
+export function clientOptions(url: string, options: ConnectOptions = {}): KvConnectClientOptions {
+  const { clock = systemClock, token = KvConnectServer.TOKEN, timeoutMs = 15_000 } = options;
+  return {
+    url,
+    accessToken: redacted(token),
+    http: new StoreHttp(undefined, "the store of this test"),
+    clock,
+    logger: silentLogger,
+    timeoutMs,
+  };
+}
+
 /** The server's database, by our client. */
 export function connect(url: string, options: ConnectOptions = {}): RemoteKv & Disposable {
-  const { clock = systemClock, token = KvConnectServer.TOKEN, timeoutMs = 15_000 } = options;
-  const kv = new RemoteKv(
-    new KvConnectClient({
-      url,
-      accessToken: redacted(token),
-      http: new StoreHttp(undefined, "the store of this test"),
-      clock,
-      logger: silentLogger,
-      timeoutMs,
-    }),
-  );
+  const kv = new RemoteKv(new KvConnectClient(clientOptions(url, options)));
   return Object.assign(kv, { [Symbol.dispose]: () => kv.close() });
 }
 

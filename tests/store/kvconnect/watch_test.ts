@@ -1,10 +1,13 @@
 /** Watches of a remote database, whatever becomes of their streams. */
 import { setImmediate } from "node:timers";
+import { KvConnectClient } from "../../../apiserver/storage/kvconnect/client.ts";
 import { KvConnectError } from "../../../apiserver/storage/kvconnect/error.ts";
+import { encodeKey } from "../../../apiserver/storage/kvconnect/keys.ts";
 import type { RemoteKv } from "../../../apiserver/storage/kvconnect/remote_kv.ts";
+import { watch as watchBy } from "../../../apiserver/storage/kvconnect/watch.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
-import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import { connect } from "./connect.ts";
+import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
+import { clientOptions, connect } from "./connect.ts";
 import { hasty, HastyClock } from "./hasty_clock.ts";
 import { encodeStatus, encodeWatchOutput } from "./messages.ts";
 import { type Fault, KvConnectServer } from "./server.ts";
@@ -207,4 +210,20 @@ Deno.test("a watch takes nothing from the network that nobody reads", async () =
   await next(states);
   await states.cancel();
   assertEquals((await states.read()).done, true);
+});
+
+/** Is closed when what it has read has just come. */
+class ClosedAmidReading extends KvConnectClient {
+  override async read(ranges: Parameters<KvConnectClient["read"]>[0]) {
+    const read = await super.read(ranges);
+    this.close();
+    return read;
+  }
+}
+
+Deno.test("a watch ends with its client, also as a state comes", async () => {
+  await using server = await KvConnectServer.start({ version: 2 });
+  const client = new ClosedAmidReading(clientOptions(server.url));
+  const states = watchBy(client, [encodeKey(["a"])], (state) => state).getReader();
+  await assertRejects(() => states.read(), "the database was closed");
 });
