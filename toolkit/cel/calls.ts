@@ -10,20 +10,30 @@ import { CelError } from "./source.ts";
 import type { CelType } from "./type.ts";
 import { isOfType, type Value } from "./values.ts";
 
-/** A call whose overload was settled when it was checked. It is paid for before it is made. */
+/**
+ * A call whose overload was settled when it was checked. It is paid for before it is made.
+ *
+ * What was settled is what a value should be, not what it is: the elements of `texts + dyn(numbers)`
+ * count as texts. So every value is looked at, but for those of which `certain` says that they are.
+ */
 export function direct(
-  { call, cost: { actual } }: Overload,
+  { call, params, cost: { actual } }: Overload,
   steps: readonly EvaluationStep[],
+  certain: readonly boolean[],
 ): EvaluationStep {
-  const [first, second] = steps;
-  if (first !== undefined && steps.length === 1) {
+  const checked = steps.map((step, index) => {
+    const param = params[index];
+    return certain[index] || param === undefined ? step : ofType(step, param);
+  });
+  const [first, second] = checked;
+  if (first !== undefined && checked.length === 1) {
     return (frame) => {
       const value = first(frame);
       frame.spend(actual === undefined ? 1 : actual([value]));
       return call(value);
     };
   }
-  if (first !== undefined && second !== undefined && steps.length === 2) {
+  if (first !== undefined && second !== undefined && checked.length === 2) {
     return (frame) => {
       const one = first(frame);
       const other = second(frame);
@@ -32,10 +42,49 @@ export function direct(
     };
   }
   return (frame) => {
-    const args = steps.map((step) => step(frame));
+    const args = checked.map((step) => step(frame));
     frame.spend(actual === undefined ? 1 : actual(args));
     return call(...args);
   };
+}
+
+/** A value, or the error that there is no overload for it; the commonest kinds of it first. */
+function ofType(step: EvaluationStep, type: CelType): EvaluationStep {
+  switch (type.kind) {
+    case "dyn":
+    case "param":
+      return step;
+    case "string":
+      return (frame) => {
+        const value = step(frame);
+        if (typeof value !== "string") refuse(frame);
+        return value;
+      };
+    case "int":
+      return (frame) => {
+        const value = step(frame);
+        if (typeof value !== "bigint") refuse(frame);
+        return value;
+      };
+    case "bool":
+      return (frame) => {
+        const value = step(frame);
+        if (typeof value !== "boolean") refuse(frame);
+        return value;
+      };
+    default:
+      return (frame) => {
+        const value = step(frame);
+        if (!isOfType(value, type)) refuse(frame);
+        return value;
+      };
+  }
+}
+
+/** An attempt at a call that there is no overload for is paid for, too. */
+function refuse(frame: Frame): never {
+  frame.spend(1);
+  throw new CelError("no such overload");
 }
 
 /** A call whose overload depends on what its arguments turn out to be. */

@@ -54,6 +54,7 @@ function outcome(expression: string): unknown {
 
 const TOO_DEEP = "expression recursion limit exceeded: 250";
 const TOO_DEAR = "operation cancelled: actual cost limit exceeded";
+const NO_OVERLOAD = "no such overload";
 const TOO_MUCH = "operation cancelled: too much work";
 
 /** `x` becomes two of itself, again and again: `optional.of(x + x).optMap(x, …)`. */
@@ -172,6 +173,9 @@ const HOSTILE: readonly [name: string, expression: string, outcome: unknown][] =
   ],
   ["keys that are counted again and again", "many.all(x, self.m.size() > 0)", TOO_MUCH],
   ["long texts in lists that are compared", "many.all(x, [long] == [alike])", TOO_MUCH],
+  ["numbers among what counts as texts", "(ls + self.l).map(x, x.split(''))", NO_OVERLOAD],
+  ["null as what a text was asked of", "self.l.reverse().map(x, x.split(''))", NO_OVERLOAD],
+  ["texts among what counts as numbers", "(li + self.l).map(x, x - 1)", NO_OVERLOAD],
 ];
 for (const [name, expression, wanted] of HOSTILE) {
   Deno.test(`an expression is bounded: ${name}`, () => {
@@ -188,11 +192,14 @@ const MEMBERS = ["size()", "sum()", "split('')", "matches('a')", "sort()", "join
   .concat(["distinct()", "flatten()", "contains('a')", "format([1])", "hasValue()", "reverse()"]);
 const MACROS = ["all", "exists", "exists_one", "map", "filter", "sortBy"];
 
+/** Lists whose elements count as of one type and may be of others. */
+const LISTS = ["(ls + self.l)", "(li + self.l)", "self.l.reverse()", "[[], self.l]", "[ls, self]"];
+
 /** Expressions that make sense, and some that do not. */
 const anyExpression = fc.letrec<{ e: string }>((tie) => ({
   e: fc.oneof(
     { maxDepth: 4 },
-    fc.constantFrom(...ATOMS),
+    fc.constantFrom(...ATOMS, ...LISTS),
     fc.tuple(tie("e"), fc.constantFrom(...OPERATORS), tie("e"))
       .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
     fc.tuple(tie("e"), fc.constantFrom(...MEMBERS)).map(([on, member]) => `${on}.${member}`),

@@ -13,7 +13,6 @@ import { type EvaluationStep, Failure } from "./frame.ts";
 import type { RegexTest } from "./regex.ts";
 import { elementOf, hasField, missing, selectField } from "./select.ts";
 import { CelError, CelProgramError } from "./source.ts";
-import { type CelType, isDynamic } from "./type.ts";
 import {
   CelList,
   CelMap,
@@ -196,11 +195,11 @@ class Planner {
     const steps = args.map((arg) => this.plan(arg));
     // What an optional falls back to is worked out only where it is needed.
     if (expr.name === "or" || expr.name === "orValue") return this.#orElse(expr.name, steps);
-    const types = args.map((arg) => this.#checked.typeOf(arg));
     const [only, ...others] = reference.overloads;
-    const settled = only !== undefined && others.length === 0 &&
-      types.every((type, index) => isSettled(type) || takesAny(only.params[index]));
-    return settled ? direct(only, steps) : dispatched(reference.overloads, steps);
+    if (only === undefined || others.length > 0) return dispatched(reference.overloads, steps);
+    // A literal is what it says, but null, which may stand for others.
+    const certain = args.map((arg) => arg.is === "literal" && arg.value !== null);
+    return direct(only, steps, certain);
   }
 
   #matches([target, pattern]: readonly [Expr, Expr], test: RegexTest): EvaluationStep {
@@ -433,15 +432,6 @@ function constant(value: Value): EvaluationStep {
 
 function isTrue(expr: Expr): boolean {
   return expr.is === "literal" && expr.value === true;
-}
-
-/** Whether values of a type are what it says: null stands for some that it is not. */
-function isSettled(type: CelType): boolean {
-  return !isDynamic(type) && type.kind !== "null";
-}
-
-function takesAny(type: CelType | undefined): boolean {
-  return type?.kind === "param" || type?.kind === "dyn";
 }
 
 /** What an optional entry holds; undefined: leave it out. */
