@@ -7,12 +7,12 @@
 import v8 from "node:v8";
 import type { Clock } from "../clock.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../serving/http.ts";
-import { cpuProfile, ProfileInProgress } from "./cpu.ts";
+import { allocationProfile, cpuProfile, ProfileInProgress } from "./sampling.ts";
 
 /** Where the pages are. */
 export const PPROF_PREFIX = "/debug/pprof/";
 
-/** Seconds of a CPU profile unless the query says otherwise, and at the most. */
+/** Seconds of a profile unless the query says otherwise, and at the most. */
 const DEFAULT_SECONDS = 30;
 const MAX_SECONDS = 300;
 
@@ -30,7 +30,6 @@ interface Page {
 
 /** Profiles of Go's runtime that V8 has no like of, and why. */
 const ABSENT: Readonly<Record<string, string>> = {
-  allocs: "the runtime keeps no record of allocations; take two heap snapshots and compare them",
   block: "the runtime runs one thread, which never blocks on another",
   goroutine: "the runtime has no goroutines; a CPU profile shows what runs",
   mutex: "the runtime runs one thread, so there are no locks to contend for",
@@ -42,6 +41,10 @@ const ABSENT: Readonly<Record<string, string>> = {
 /** Answers everything below {@link PPROF_PREFIX}. Who may ask is decided before. */
 export function profilingHandler(options: ProfilingOptions): Handler {
   const pages: Record<string, Page> = {
+    allocs: {
+      about: `what is allocated in ?seconds=N (${DEFAULT_SECONDS}), for developer tools`,
+      answer: (request) => profile(request, options.clock, allocationProfile, "allocs.heapprofile"),
+    },
     cmdline: {
       about: "the command line of this process",
       answer: () => text(200, options.commandLine.join("\0")),
@@ -52,7 +55,7 @@ export function profilingHandler(options: ProfilingOptions): Handler {
     },
     profile: {
       about: `a CPU profile of ?seconds=N (${DEFAULT_SECONDS}), for developer tools`,
-      answer: (request) => profile(request, options.clock),
+      answer: (request) => profile(request, options.clock, cpuProfile, "cpu.cpuprofile"),
     },
   };
   for (const [name, why] of Object.entries(ABSENT)) {
@@ -104,14 +107,19 @@ async function* heapSnapshot(): AsyncIterable<Uint8Array> {
   for await (const chunk of v8.getHeapSnapshot()) yield chunk as Uint8Array;
 }
 
-async function profile(request: HttpRequest, clock: Clock): Promise<HttpResponse> {
+async function profile(
+  request: HttpRequest,
+  clock: Clock,
+  taken: typeof cpuProfile,
+  name: string,
+): Promise<HttpResponse> {
   const given = new URLSearchParams(request.query).get("seconds");
   const seconds = given === null ? DEFAULT_SECONDS : Number(given);
   if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
     return text(400, `seconds must be more than 0 and at most ${MAX_SECONDS}\n`);
   }
   try {
-    return download("cpu.cpuprofile", await cpuProfile(clock, seconds * 1000, request.signal));
+    return download(name, await taken(clock, seconds * 1000, request.signal));
   } catch (error) {
     if (error instanceof ProfileInProgress) return text(500, `${error.message}\n`);
     throw error;

@@ -42,7 +42,7 @@ Deno.test("the index links to every page", async () => {
 const ANSWERS: [name: string, method: string, status: number][] = [
   ["cmdline", "GET", 200],
   ["goroutine", "GET", 501],
-  ["allocs", "GET", 501],
+  ["allocs?seconds=0", "GET", 400],
   ["unknown", "GET", 404],
   ["constructor", "GET", 404],
   ["heap", "POST", 405],
@@ -64,24 +64,62 @@ Deno.test("heap is a snapshot that tools can read", async () => {
   assert(snapshot.snapshot.meta.node_fields.length > 0);
 });
 
-Deno.test("profile is a CPU profile, one at a time, that ends with its client", async () => {
+for (const name of ["profile", "allocs"]) {
+  Deno.test(`${name} is taken once at a time, and ends with its client`, async () => {
+    const clock = new FakeClock();
+    const timed = profilingHandler({ clock, commandLine: [] });
+    const first = Promise.resolve(timed(request(`${name}?seconds=2`)));
+    await clock.advance(0);
+    const second = await timed(request(name));
+    assertEquals(second.status, 500);
+    assert((await bytes(second)).includes("already in use"));
+    while (clock.pending === 0) await new Promise((resolve) => setTimeout(resolve));
+    await clock.advance(2000);
+    assertEquals((await first).status, 200);
+
+    const gone = new AbortController();
+    const ended = Promise.resolve(timed(request(name, { signal: gone.signal })));
+    gone.abort(new Error("client left"));
+    await assertRejects(() => ended, "client left");
+    const again = Promise.resolve(timed(request(`${name}?seconds=1`)));
+    while (clock.pending === 0) await new Promise((resolve) => setTimeout(resolve));
+    await clock.advance(1000);
+    assertEquals((await again).status, 200);
+  });
+}
+
+Deno.test("profile says where time was spent", async () => {
   const clock = new FakeClock();
   const timed = profilingHandler({ clock, commandLine: [] });
-  const first = Promise.resolve(timed(request("profile?seconds=2")));
-  await clock.advance(0);
-  const second = await timed(request("profile"));
-  assertEquals(second.status, 500);
-  assert((await bytes(second)).includes("already in use"));
-  while (clock.pending === 0) await new Promise((resolve) => setTimeout(resolve));
-  await clock.advance(2000);
-  assert(JSON.parse(await bytes(await first)).nodes.length > 0);
-
-  const gone = new AbortController();
-  const ended = Promise.resolve(timed(request("profile", { signal: gone.signal })));
-  gone.abort(new Error("client left"));
-  await assertRejects(() => ended, "client left");
-  const again = Promise.resolve(timed(request("profile?seconds=1")));
+  const taken = Promise.resolve(timed(request("profile?seconds=1")));
   while (clock.pending === 0) await new Promise((resolve) => setTimeout(resolve));
   await clock.advance(1000);
-  assertEquals((await again).status, 200);
+  assert(JSON.parse(await bytes(await taken)).nodes.length > 0);
+});
+
+interface Allocated {
+  callFrame: { functionName: string };
+  selfSize: number;
+  children: Allocated[];
+}
+
+Deno.test("allocs says by which function what was allocated that nobody has any more", async () => {
+  const clock = new FakeClock();
+  const timed = profilingHandler({ clock, commandLine: [] });
+  const taken = Promise.resolve(timed(request("allocs?seconds=1")));
+  while (clock.pending === 0) await new Promise((resolve) => setTimeout(resolve));
+  let last: unknown;
+  const allocateMuch = () => {
+    for (let i = 0; i < 300_000; i++) last = [i, i, i, i];
+  };
+  allocateMuch();
+  await clock.advance(1000);
+  assert(last !== undefined);
+  const bytesOf = (name: string, { callFrame, selfSize, children }: Allocated): number =>
+    children.reduce(
+      (sum, child) => sum + bytesOf(name, child),
+      callFrame.functionName === name ? selfSize : 0,
+    );
+  const { head } = JSON.parse(await bytes(await taken));
+  assert(bytesOf("allocateMuch", head) > 300_000 * 4 * 4);
 });

@@ -4,5 +4,5 @@
  * @module
  */
 
-export { ProfileInProgress } from "./cpu.ts";
+export { ProfileInProgress } from "./sampling.ts";
 export { PPROF_PREFIX, profilingHandler, type ProfilingOptions } from "./handler.ts";
