@@ -13,7 +13,10 @@ import type { SimulatedNode } from "./nodes.ts";
 /** A lease is renewed so many times while it holds. */
 const RENEWALS = 4;
 
-/** Keeps the leases of all nodes, each at its own time, until the signal aborts. */
+/**
+ * Keeps the leases of all nodes until the signal aborts. As many as may be written at once are renewed together, and
+ * these groups are spread over the period: what wakes up for one lease costs several times what one more takes then.
+ */
 export async function keepLeases(
   { client, nodes, settings, clock, logger, random }: NodeKeeperParts,
   signal: AbortSignal,
@@ -45,7 +48,7 @@ export async function keepLeases(
       await make(node);
     }
   };
-  const hasBegun = new Uint8Array(nodes.size);
+  const untilNext = groupTimes(everyMs, nodes.size, settings.nodeWriters);
   using queue = new WorkQueue<SimulatedNode>({ name: "leases", backoff: BACKOFF, clock, random });
   for (const node of nodes) queue.add(node);
   await runWorkers(queue, async (node) => {
@@ -55,15 +58,33 @@ export async function keepLeases(
       // Somebody was faster: it is renewed like any other.
       if (!isAlreadyExists(error)) throw error;
     }
-    if (hasBegun[node.index]) return everyMs;
-    hasBegun[node.index] = 1;
-    // From here on each has its turn.
-    return everyMs * (node.index + 1) / nodes.size;
+    return untilNext(node.index, clock.monotonic());
   }, {
     workers: settings.nodeWriters,
     signal,
     failed: logFailures(logger, "The lease of a simulated node could not be renewed"),
   });
+}
+
+/** So much before its time a turn counts as that turn: timers may be early by a hair. */
+const EARLY_MS = 2;
+
+/**
+ * How long from a moment until a member's turn comes: members of a group have theirs at the same time in each period,
+ * however long the last took or whenever it was.
+ */
+export function groupTimes(
+  everyMs: number,
+  members: number,
+  groupSize: number,
+): (index: number, now: number) => number {
+  const groups = Math.max(1, Math.ceil(members / groupSize));
+  const apartMs = everyMs / groups;
+  return (index, now) => {
+    const since = (now - Math.floor(index / groupSize) * apartMs) % everyMs;
+    const untilMs = everyMs - (since < 0 ? since + everyMs : since);
+    return untilMs < EARLY_MS ? untilMs + everyMs : untilMs;
+  };
 }
 
 function ownerOf({ metadata }: coreV1.Node) {
