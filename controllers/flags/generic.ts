@@ -9,7 +9,7 @@ import { duration, HOUR } from "../../toolkit/flags/duration.ts";
 import { clientConfigFlags, clientRateFlags } from "../../toolkit/process/client_flags.ts";
 
 /** Of flags of controllers that are not there. */
-export const notBuilt = later("its controllers are not built yet");
+export const notBuilt = later("the controllers that it is for are not built yet");
 
 const noCloud = later("there are no cloud providers yet");
 

@@ -4,7 +4,15 @@
  * @module
  */
 
-import { checked, flag, type FlagStatus, group, int32, works } from "../../toolkit/flags/mod.ts";
+import {
+  checked,
+  flag,
+  type FlagStatus,
+  group,
+  int32,
+  never,
+  works,
+} from "../../toolkit/flags/mod.ts";
 import { duration, MINUTE, SECOND } from "../../toolkit/flags/duration.ts";
 import { notBuilt } from "./generic.ts";
 
@@ -46,6 +54,11 @@ export const workloadFlags = group("Workload controllers", notBuilt, {
     duration,
     30 * SECOND,
     "How often deployments are synced",
+    {
+      status: never(
+        "a deployment is synced whenever it or what it made changes, as in the reference",
+      ),
+    },
   ),
   "endpoint-updates-batch-period": batching("endpoints"),
   "endpointslice-updates-batch-period": batching("endpoint slices"),
