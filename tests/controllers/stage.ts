@@ -135,16 +135,19 @@ export class Stage {
     });
   }
 
-  /** Waits until a namespace tells what holds it. */
+  /**
+   * Waits until a namespace tells what holds it, and nothing else: kinds of other scenarios may go while their objects
+   * are looked for, which is no answer to ours and none worth telling to the reference's.
+   */
   async untilHeld(namespace = this.namespace): Promise<void> {
-    await this.until(
-      namespace,
-      (one) =>
-        one === undefined || (one as AnyObject).status?.conditions?.some((
+    await this.until(namespace, (one) => {
+      const isTrue = (name: string) =>
+        (one as AnyObject).status?.conditions?.some((
           { type, status }: AnyObject,
-        ) => type === "NamespaceFinalizersRemaining" && status === "True"),
-      Namespace,
-    );
+        ) => type === name && status === "True");
+      return one === undefined ||
+        isTrue("NamespaceFinalizersRemaining") && !isTrue("NamespaceDeletionContentFailure");
+    }, Namespace);
   }
 
   /** Waits until the collector has come to all that was to be done before. */
