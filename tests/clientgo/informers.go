@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -15,6 +16,7 @@ import (
 	"k8s.io/client-go/dynamic/dynamicinformer"
 	"k8s.io/client-go/features"
 	"k8s.io/client-go/informers"
+	typedcorev1 "k8s.io/client-go/kubernetes/typed/core/v1"
 	"k8s.io/client-go/metadata"
 	"k8s.io/client-go/metadata/metadatainformer"
 	"k8s.io/client-go/tools/cache"
@@ -158,6 +160,9 @@ func inform(ctx context.Context, c *clients, how string) error {
 	if _, err := maps.Create(ctx, &corev1.ConfigMap{ObjectMeta: about}, metav1.CreateOptions{}); err != nil {
 		return err
 	}
+	if err := untilCached(ctx, maps, "informed="+how); err != nil {
+		return err
+	}
 	factory := informers.NewSharedInformerFactoryWithOptions(c.kube, 0, informers.WithNamespace(namespaceOf(c)),
 		informers.WithTweakListOptions(func(options *metav1.ListOptions) { options.LabelSelector = "informed=" + how }))
 	informer := factory.Core().V1().ConfigMaps()
@@ -217,4 +222,20 @@ func inform(ctx context.Context, c *clients, how string) error {
 		return err
 	}
 	return hear("delete")
+}
+
+// untilCached waits until a list of any age, as informers begin with, has what a selector names: a server may answer
+// such a list from a cache that has not heard of the newest objects.
+func untilCached(ctx context.Context, maps typedcorev1.ConfigMapInterface, selector string) error {
+	for {
+		found, err := maps.List(ctx, metav1.ListOptions{ResourceVersion: "0", LabelSelector: selector})
+		if err != nil || len(found.Items) > 0 {
+			return err
+		}
+		select {
+		case <-time.After(10 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
