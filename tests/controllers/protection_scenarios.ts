@@ -329,6 +329,9 @@ const QUOTAS: Readonly<Record<string, ObjectScenario>> = {
       "count/pods": "5",
       "count/roles.rbac.authorization.k8s.io": "3",
     });
+    if (stage.side === "ours") {
+      await stage.comes(ResourceQuota, "q", usedIs("requests.cpu", "250m"));
+    }
     // The reference's counts what its informers have by then, and again when limits change or after five minutes.
     await stage.change(ResourceQuota, "q", { spec: { hard: { configmaps: "6" } } });
     await stage.comes(ResourceQuota, "q", usedIs("requests.cpu", "250m"));

@@ -70,8 +70,9 @@ const SHAPES = new Map<AnyKind, (object: AnyObject) => AnyObject>([
   [PersistentVolume, volumeInShort],
 ]);
 
-/** Now and then the reference's deletes once more what its cache has not heard is gone; ours never should. */
-const DELETED_TWICE = /^\["Warning","FailedDelete",".* not found",/;
+/** Now and then the reference's deletes a job once more that its cache has not heard is gone; ours never should. */
+const DELETED_TWICE =
+  /^\["Warning","FailedDelete","Deleted job: .* not found","cronjob-controller",/;
 
 /** Two stages on which the same plays. */
 export class Pair {
