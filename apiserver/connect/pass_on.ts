@@ -61,7 +61,6 @@ export class PassOn {
       return await transport.send(endpoint, {
         ...request,
         limits,
-        backpressure: true,
         signal: either,
       });
     } catch (error) {

@@ -60,7 +60,6 @@ export async function readLogs(
       method: "GET",
       path,
       headers: { accept: "*/*" },
-      backpressure: true,
       signal: call.signal,
     });
     if (response.status !== 200) {

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { type ClientHttp2Session, type ClientHttp2Stream, connect } from "node:http2";
-import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
 import type { Clock } from "../clock.ts";
-import { frame, FrameReader } from "./frames.ts";
+import { ClientConnection, type ClientStream, ERROR } from "../http2/mod.ts";
+import { answerOf, streamOf } from "./call.ts";
+import { frame } from "./frames.ts";
 import { CODE, GrpcError } from "./grpc_error.ts";
 
 /** A server, and how it is reached. */
@@ -17,7 +18,7 @@ export interface GrpcServer {
   /** How `Host` names it, with the scheme before: `https://127.0.0.1:2379`. */
   readonly authority: string;
   /** A new connection to it. Rejects with the signal's reason, or with what stands in the way. */
-  dial(signal: AbortSignal): Promise<Duplex>;
+  dial(signal: AbortSignal): Promise<Socket>;
   /** Headers of every call. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The longest message that is taken from it, in bytes. */
@@ -38,18 +39,20 @@ export interface GrpcStream {
   close(): void;
 }
 
-/** Bytes that the server may send of one message, or of one connection, before they are read. */
-const WINDOW_BYTES = 1024 * 1024;
-const STREAM_CANCELLED = 8;
-const STREAM_REFUSED = 7;
+/** Of the head of an answer. */
+const HEADS = { bytes: 64 * 1024, fields: 200 };
+/** Calls at a time while the server has not said how many it takes, and if it says more. */
+const MOST_CALLS = 1000;
 
 /** A gRPC connection over HTTP/2. It begins at once, and calls wait for it; once lost it stays so. */
 export class GrpcConnection {
   readonly server: GrpcServer;
   readonly #stop = new AbortController();
-  #session: ClientHttp2Session | undefined;
+  #connection: ClientConnection | undefined;
   readonly #clock: Clock;
-  readonly #ready = Promise.withResolvers<ClientHttp2Session>();
+  readonly #ready = Promise.withResolvers<void>();
+  /** Calls that wait for others to end: the server takes no more at a time. */
+  readonly #waiting = new Set<() => void>();
   #failure: GrpcError | undefined;
   #calls = 0;
   #retired = false;
@@ -68,17 +71,17 @@ export class GrpcConnection {
       socket.destroy();
       return;
     }
-    const session = this.#session = connect(this.server.authority, {
-      createConnection: () => socket,
-      settings: { enablePush: false, initialWindowSize: WINDOW_BYTES },
+    const connection = this.#connection = new ClientConnection(socket, {
+      heads: HEADS,
+      streams: MOST_CALLS,
+      clock: this.#clock,
+      onChange: () => {
+        if (connection.mostStreams === 0) this.#fail(new Error("the server is going away"));
+        this.#wakeAll();
+      },
+      onClose: () => this.#fail(new Error(connection.problem ?? "the connection was closed")),
     });
-    session.on("connect", () => {
-      if (!session.destroyed) session.setLocalWindowSize(WINDOW_BYTES);
-      this.#ready.resolve(session);
-    });
-    session.on("error", (error) => this.#fail(error));
-    session.on("goaway", () => this.#fail(new Error("the server is going away")));
-    session.on("close", () => this.#fail(new Error("the connection was closed")));
+    this.#ready.resolve();
   }
 
   /** False once no further call can be made. */
@@ -88,7 +91,7 @@ export class GrpcConnection {
 
   /** True once nothing is left of it. */
   get closed(): boolean {
-    return this.#session?.destroyed ?? this.#failure !== undefined;
+    return this.#connection?.closed ?? this.#failure !== undefined;
   }
 
   /** Calls one method with one message and returns the one that answers it. */
@@ -97,8 +100,13 @@ export class GrpcConnection {
     signal?.throwIfAborted();
     this.#calls++;
     const call = Promise.withResolvers<Uint8Array>();
-    let stream: ClientHttp2Stream | undefined;
-    const end = () => stream?.close(STREAM_CANCELLED);
+    let stream: ClientStream | undefined;
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      stream?.reset(ERROR.cancel);
+      this.#wakeAll();
+    };
     const timer = this.#clock.after(timeoutMs, () => {
       const text = `${this.server.name} did not answer within ${timeoutMs} ms`;
       call.reject(new GrpcError(CODE.deadlineExceeded, text, stream !== undefined));
@@ -110,15 +118,16 @@ export class GrpcConnection {
     };
     signal?.addEventListener("abort", abort, { once: true });
     try {
-      await Promise.race([this.#ready.promise, call.promise]);
+      await Promise.race([this.#place(() => isOver), call.promise]);
       stream = this.#request(method, timeoutMs);
-      collect(stream, call, this.server.messageLimitBytes);
+      answerOf(stream, call, this.server.messageLimitBytes, () => this.#connection?.problem);
       stream.end(frame(message));
       return await call.promise;
     } finally {
       timer.cancel();
       signal?.removeEventListener("abort", abort);
       this.#calls--;
+      this.#wakeAll();
       if (this.#retired) this.#closeWhenIdle();
     }
   }
@@ -128,16 +137,23 @@ export class GrpcConnection {
     const { timeoutMs, signal } = options;
     const late = Promise.withResolvers<never>();
     late.promise.catch(() => {});
+    let isOver = false;
+    const end = (reason: unknown) => {
+      isOver = true;
+      late.reject(reason);
+      this.#wakeAll();
+    };
     const timer = this.#clock.after(timeoutMs, () => {
       const text = `${this.server.name} did not accept a connection within ${timeoutMs} ms`;
-      late.reject(new GrpcError(CODE.deadlineExceeded, text, false));
+      end(new GrpcError(CODE.deadlineExceeded, text, false));
     });
-    const abort = () => late.reject(signal?.reason);
+    const abort = () => end(signal?.reason);
     signal?.throwIfAborted();
     signal?.addEventListener("abort", abort, { once: true });
     try {
-      await Promise.race([this.#ready.promise, late.promise]);
-      return streamOf(this.#request(method), this.server.messageLimitBytes);
+      await Promise.race([this.#place(() => isOver), late.promise]);
+      const stream = this.#request(method);
+      return streamOf(stream, this.server.messageLimitBytes, () => this.#connection?.problem);
     } finally {
       timer.cancel();
       signal?.removeEventListener("abort", abort);
@@ -163,21 +179,39 @@ export class GrpcConnection {
 
   #end(): void {
     this.#stop.abort(new Error("the connection was closed"));
-    this.#session?.destroy();
+    this.#connection?.destroy();
   }
 
-  #request(method: string, timeoutMs?: number): ClientHttp2Stream {
+  /** Settles when there is a connection with room for a call, or nobody waits any more. */
+  async #place(isOver: () => boolean): Promise<void> {
+    await this.#ready.promise;
+    while (this.#failure === undefined && !isOver()) {
+      const connection = this.#connection;
+      if (connection !== undefined && connection.openStreams < connection.mostStreams) return;
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  #request(method: string, timeoutMs?: number): ClientStream {
     if (this.#failure !== undefined) throw this.#failure;
-    const session = this.#session;
-    if (session === undefined) throw new Error("a call before there is a connection");
-    return session.request({
+    const { protocol, host } = new URL(this.server.authority);
+    const stream = this.#connection?.open({
       ":method": "POST",
+      ":scheme": protocol.slice(0, -1),
+      ":authority": host,
       ":path": method,
       "content-type": "application/grpc",
       "te": "trailers",
       ...this.server.headers,
       ...(timeoutMs !== undefined && { "grpc-timeout": `${Math.ceil(timeoutMs)}m` }),
-    }, { endStream: false });
+    }, { last: false, isBodyless: false });
+    if (stream === undefined) throw new Error("a call before there is a connection");
+    return stream;
   }
 
   #fail(cause: unknown): void {
@@ -193,128 +227,6 @@ export class GrpcConnection {
       cause,
     );
     this.#ready.reject(this.#failure);
-  }
-}
-
-interface Settled<T> {
-  resolve(value: T): void;
-  reject(error: unknown): void;
-}
-
-/** Gathers the answer of a unary call. */
-function collect(
-  stream: ClientHttp2Stream,
-  call: Settled<Uint8Array>,
-  limitBytes: number,
-): void {
-  const frames = new FrameReader(limitBytes);
-  const status = new StatusReader(stream, () => {
-    call.reject(status.error());
-    stream.close(STREAM_CANCELLED);
-  });
-  let answer: Uint8Array | undefined;
-  stream.on("data", (chunk: Uint8Array) => {
-    try {
-      frames.push(chunk);
-      answer ??= frames.next();
-    } catch (error) {
-      call.reject(error);
-      stream.close(STREAM_CANCELLED);
-    }
-  });
-  stream.on("error", (error) => status.failed(error));
-  stream.on("close", () => {
-    const error = status.error();
-    if (error !== undefined) call.reject(error);
-    else if (answer !== undefined) call.resolve(answer);
-    else call.reject(new GrpcError(CODE.internal, "the server answered without a message"));
-  });
-}
-
-function streamOf(stream: ClientHttp2Stream, limitBytes: number): GrpcStream {
-  const frames = new FrameReader(limitBytes);
-  const closed = Promise.withResolvers<void>();
-  const status = new StatusReader(stream, () => closed.resolve());
-  stream.on("error", (error) => status.failed(error));
-  stream.on("close", () => closed.resolve());
-  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
-  return {
-    send(message) {
-      if (!stream.destroyed) stream.write(frame(message));
-    },
-    async next() {
-      for (;;) {
-        const message = frames.next();
-        if (message !== undefined) return message;
-        const ended = closed.promise.then(() => ({ done: true as const, value: undefined }));
-        const { done, value } = await Promise.race([chunks.next(), ended]).catch((error) => {
-          status.failed(error);
-          return { done: true as const, value: undefined };
-        });
-        if (!done) {
-          frames.push(value);
-          continue;
-        }
-        await closed.promise;
-        const error = status.error();
-        if (error !== undefined) throw error;
-        return undefined;
-      }
-    },
-    close: () => stream.close(STREAM_CANCELLED),
-  };
-}
-
-type Headers = Readonly<Record<string, unknown>>;
-
-/** Learns how a call ended from its headers, its trailers, or its breaking off. */
-class StatusReader {
-  readonly #stream: ClientHttp2Stream;
-  readonly #refused: () => void;
-  #httpStatus: unknown;
-  #code: number | undefined;
-  #message = "";
-  #failure: unknown;
-
-  /** `refused` is called as soon as an error is known. */
-  constructor(stream: ClientHttp2Stream, refused: () => void) {
-    this.#stream = stream;
-    this.#refused = refused;
-    stream.on("response", (headers: Headers) => {
-      this.#httpStatus = headers[":status"];
-      this.#read(headers);
-    });
-    stream.on("trailers", (headers: Headers) => this.#read(headers));
-  }
-
-  failed(error: unknown): void {
-    this.#failure ??= error;
-  }
-
-  /** The error that a closed stream ended with, or undefined for success. */
-  error(): GrpcError | undefined {
-    if (this.#code === CODE.ok) return undefined;
-    if (this.#code !== undefined) return new GrpcError(this.#code, this.#message);
-    if (this.#httpStatus !== undefined && Number(this.#httpStatus) !== 200) {
-      return new GrpcError(CODE.unavailable, `answered HTTP status ${this.#httpStatus}`);
-    }
-    const refused = this.#stream.rstCode === STREAM_REFUSED;
-    const cause = this.#failure;
-    const text = cause instanceof Error ? cause.message : "the connection broke off";
-    return new GrpcError(CODE.unavailable, text, !refused, cause);
-  }
-
-  #read(headers: Headers): void {
-    const code = headers["grpc-status"];
-    if (code === undefined) return;
-    this.#code = Number(code);
-    const message = String(headers["grpc-message"] ?? `status ${code}`);
-    try {
-      this.#message = decodeURIComponent(message);
-    } catch {
-      this.#message = message;
-    }
-    // A server that refuses a request leaves the rest of it unread: there is no end to wait for.
-    if (this.#code !== CODE.ok) this.#refused();
+    this.#wakeAll();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Sends the bodies of all streams of a connection, a frame of each in turn, as long as the client
- * allows it and takes what is sent.
+ * Sends the bodies of all streams of a connection, a frame of each in turn, as long as the other
+ * side allows it and takes what is sent.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import {
   writeFrameHeader,
 } from "./frame.ts";
 import type { Output } from "./output.ts";
-import type { ServerStream } from "./server_stream.ts";
+import type { Http2Stream } from "./stream.ts";
 
 /** The largest frame that is sent to a client that allows larger ones. */
 const SENT_FRAME_BYTES = 64 * 1024;
@@ -36,7 +36,7 @@ export class BodySender {
   readonly #socket: Socket;
   readonly #output: Output;
   /** Streams that have something to send. */
-  readonly #ready = new Set<ServerStream>();
+  readonly #ready = new Set<Http2Stream>();
   #window = DEFAULT_WINDOW_BYTES;
   #frameBytes = DEFAULT_FRAME_BYTES;
   /** Updates of windows that the client owes for what it was sent. */
@@ -73,11 +73,11 @@ export class BodySender {
   }
 
   /** A stream has something to send. */
-  add(stream: ServerStream): void {
+  add(stream: Http2Stream): void {
     this.#ready.add(stream);
   }
 
-  delete(stream: ServerStream): void {
+  delete(stream: Http2Stream): void {
     this.#ready.delete(stream);
   }
 
@@ -100,7 +100,7 @@ export class BodySender {
   }
 
   /** Sends one frame of a stream; false when it has none, or may not. */
-  #sendFrame(stream: ServerStream): boolean {
+  #sendFrame(stream: Http2Stream): boolean {
     if (!stream.sendable) {
       this.#ready.delete(stream);
       return false;

@@ -30,7 +30,8 @@ export class FrameReader {
   }
 
   add(bytes: Uint8Array): void {
-    this.#pieces.push(bytes);
+    // Of a `Buffer` slices would be no copies.
+    this.#pieces.push(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     this.#length += bytes.length;
     if (this.#pieces.length > MOST_PIECES) this.#joined();
   }

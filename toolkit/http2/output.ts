@@ -22,12 +22,15 @@ const SMALL_BYTES = 8 * 1024;
 
 export class Output {
   readonly #socket: Socket;
+  readonly #later: (flush: () => void) => void;
   #pieces: Uint8Array[] = [];
   #bytes = 0;
   #scheduled = false;
 
-  constructor(socket: Socket) {
+  /** `later` calls back when what is gathered is to go out. Default: when the task is over. */
+  constructor(socket: Socket, later: (flush: () => void) => void = queueMicrotask) {
     this.#socket = socket;
+    this.#later = later;
   }
 
   /** How many pieces wait because the client takes nothing. */
@@ -42,8 +45,8 @@ export class Output {
     if (this.#bytes >= FLUSHED_BYTES) return this.flush();
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // What is sent in one task goes out together: it shares the price of a write to the socket.
-    queueMicrotask(() => {
+    // What is sent until then goes out together: it shares the price of a write to the socket.
+    this.#later(() => {
       this.#scheduled = false;
       this.flush();
     });

@@ -5,7 +5,11 @@
  * @module
  */
 
-import { MAX_LABEL_VALUE_CHARS, MAX_SERIES_PER_METRIC } from "./limits.ts";
+/** Series of one metric; more are dropped and counted, so that no label can exhaust memory. */
+export const MAX_SERIES_PER_METRIC = 10_000;
+
+/** Characters of one label's value; longer ones are cut. */
+const MAX_LABEL_VALUE_CHARS = 1024;
 
 /** How sure a metric's name and meaning are. */
 export type Stability = "ALPHA" | "BETA" | "STABLE" | "INTERNAL";

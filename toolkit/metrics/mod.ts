@@ -5,7 +5,6 @@
  */
 
 export type { HistogramOptions } from "./histogram.ts";
-export { MAX_SERIES_PER_METRIC } from "./limits.ts";
 export type {
   Counter,
   Family,

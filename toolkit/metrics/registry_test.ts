@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
 import { parseFlags, works } from "../flags/mod.ts";
 import { metricsFlags } from "../process/metrics_flags.ts";
-import { MAX_SERIES_PER_METRIC, registerProcessMetrics, Registry } from "./mod.ts";
+import { MAX_SERIES_PER_METRIC } from "./metric.ts";
+import { registerProcessMetrics, Registry } from "./mod.ts";
 
 const VERSION = [1, 36] as const;
 

@@ -8,8 +8,6 @@
 import { Buffer } from "node:buffer";
 import type { Duplex } from "node:stream";
 
-import { plainBytes } from "./plain_bytes.ts";
-
 /** Bytes that wait here before the connection is read no further. */
 const HIGH_WATER_BYTES = 64 * 1024;
 
@@ -124,4 +122,9 @@ export class ByteReader {
     this.#stream.off("close", this.#onEnd);
     return plainBytes(this.take(this.#buffered.length));
   }
+}
+
+/** The same bytes, not copied: a `Buffer` is compared, cut and printed in other ways. */
+export function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

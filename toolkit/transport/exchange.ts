@@ -5,6 +5,7 @@
  */
 
 import type { Duplex } from "node:stream";
+import { TransportError } from "./transport_error.ts";
 
 /** Header fields: names in lower case, several values as a list. */
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
@@ -23,11 +24,6 @@ export interface TransportRequest {
    * server may then see it twice. Default: as its method has it (GET, HEAD, OPTIONS, TRACE).
    */
   readonly replayable?: boolean | undefined;
-  /**
-   * Has the server wait while the answer is not read, however long that is: it goes over HTTP/1.1
-   * then. Over HTTP/2 an answer of which 64 MiB wait to be read is broken off.
-   */
-  readonly backpressure?: boolean | undefined;
   /** Bounds of this request where they differ from the transport's. */
   readonly limits?: Partial<TransportLimits> | undefined;
   /** Ends it and the reading of its answer, and rejects with its reason. */
@@ -56,7 +52,7 @@ export const DEFAULT_LIMITS: TransportLimits = {
 
 /**
  * An answer. Its body is read to its end, or broken off (`break` in a `for await`, or
- * `discard()`): until then it holds a connection.
+ * `discard()`): until then it holds a place of a connection, and its server waits with what is not read.
  */
 export interface TransportResponse {
   readonly status: number;
@@ -109,4 +105,50 @@ export function wholeBody(bytes: Uint8Array): ResponseBody {
       if (piece !== undefined) yield await Promise.resolve(piece);
     },
   };
+}
+
+/** What a body is made of. */
+export interface BodySource {
+  /** The next piece; undefined after the last one. Throws what ended it too early. */
+  next(): Promise<Uint8Array | undefined>;
+  readonly limitBytes: number;
+  /** Called once: all of it was read (`whole`), or it was given up. */
+  done(whole: boolean): void;
+}
+
+/** A body that still comes: bounded, and ended by its request's signal. */
+export function responseBody({ next, limitBytes, done }: BodySource): ResponseBody {
+  let length = 0;
+  let isDone = false;
+  const finish = (whole: boolean) => {
+    if (isDone) return;
+    isDone = true;
+    done(whole);
+  };
+  const pull = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    if (isDone) return { done: true, value: undefined };
+    try {
+      const value = await next();
+      if (value === undefined) {
+        finish(true);
+        return { done: true, value };
+      }
+      length += value.length;
+      if (length > limitBytes) {
+        throw new TransportError(`the answer is longer than ${limitBytes} bytes`);
+      }
+      return { done: false, value };
+    } catch (error) {
+      finish(false);
+      throw error;
+    }
+  };
+  const iterator: AsyncIterator<Uint8Array, undefined> = {
+    next: pull,
+    return() {
+      finish(false);
+      return Promise.resolve({ done: true, value: undefined });
+    },
+  };
+  return { discard: () => finish(false), [Symbol.asyncIterator]: () => iterator };
 }

@@ -8,10 +8,15 @@
 import { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
 import type { Clock } from "../clock.ts";
-import { ByteReader } from "./byte_reader.ts";
+import { ByteReader, plainBytes } from "./byte_reader.ts";
 import type { Connection, ConnectionEvents } from "./connection.ts";
 import type { ClientIdentity } from "./endpoint.ts";
-import { type ExchangeOptions, type TransportResponse, wholeBody } from "./exchange.ts";
+import {
+  type ExchangeOptions,
+  responseBody,
+  type TransportResponse,
+  wholeBody,
+} from "./exchange.ts";
 import { bodyPieces } from "./http1_body.ts";
 import {
   bodyLength,
@@ -21,9 +26,7 @@ import {
   requestHead,
   type ResponseHead,
 } from "./http1_head.ts";
-import { plainBytes } from "./plain_bytes.ts";
-import { responseBody } from "./response_body.ts";
-import { chunkOf, sendPieces } from "./send_body.ts";
+import { chunkOf, sendPieces, sinkOf } from "./send_body.ts";
 import { ConnectionLost, TransportError, transportError } from "./transport_error.ts";
 
 /** Bodies up to this go out together with their head. */
@@ -176,8 +179,8 @@ export class Http1Connection implements Connection {
     } else {
       socket.write(head);
       const framing = length === undefined ? chunkOf : undefined;
-      const stop = () => sending.isOver;
-      if (!await sendPieces(socket, body, { length, framing, stop })) return;
+      const stop = () => sending.isOver || socket.destroyed;
+      if (!await sendPieces(sinkOf(socket), body, { length, framing, stop })) return;
       if (length === undefined) socket.write(END_OF_CHUNKS);
     }
     sending.isDone = true;

@@ -4,39 +4,35 @@
  * @module
  */
 
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from "node:http2";
 import type { Socket } from "node:net";
 import type { Clock } from "../clock.ts";
-import { guardSession } from "./http2_guard.ts";
+import { ClientConnection } from "../http2/client_connection.ts";
+import type { ClientStream } from "../http2/client_stream.ts";
+import { ERROR } from "../http2/frame.ts";
+import type { ResponseHead } from "../http2/message_head.ts";
 import type { Connection, ConnectionEvents } from "./connection.ts";
 import type { ClientIdentity } from "./endpoint.ts";
-import type { ExchangeOptions, Headers, TransportRequest, TransportResponse } from "./exchange.ts";
-import { MAX_INTERIM_RESPONSES } from "./http1_head.ts";
-import { PieceQueue, resetError } from "./piece_queue.ts";
-import { responseBody } from "./response_body.ts";
+import {
+  type ExchangeOptions,
+  type Headers,
+  responseBody,
+  type TransportRequest,
+  type TransportResponse,
+  wholeBody,
+} from "./exchange.ts";
 import { sendPieces } from "./send_body.ts";
 import { ConnectionLost, TransportError, transportError } from "./transport_error.ts";
 
-/** Bytes that may come of one answer before they are read. */
-const STREAM_WINDOW_BYTES = 1024 * 1024;
-/** The same of all answers: none that is not read may hold up the others. */
-const CONNECTION_WINDOW_BYTES = 1024 * 1024 * 1024;
 /** Requests at a time while the server has not said how many it takes, and if it says more. */
 const MOST_STREAMS = 100;
 /** Headers of an answer. */
 const MOST_HEADERS = 2000;
-/**
- * After a request that is given up when nothing has come for so long, its connection takes no others: nobody
- * tells of a connection that is lost on the way, and `node:http2` of Deno 2.7.14 sends no pings.
- */
-const SILENT_MS = 30_000;
 
 /** What a connection is made with. */
 export interface Http2ConnectionOptions {
   readonly identity: ClientIdentity | undefined;
   readonly clock: Clock;
   readonly events: ConnectionEvents;
-  readonly authority: string;
   readonly headLimitBytes: number;
 }
 
@@ -47,48 +43,32 @@ export interface Http2ConnectionOptions {
 export class Http2Connection implements Connection {
   readonly protocol = "h2";
   readonly identity: ClientIdentity | undefined;
-  readonly #session: ClientHttp2Session;
+  readonly #connection: ClientConnection;
   readonly #clock: Clock;
   readonly #events: ConnectionEvents;
   #active = 0;
   #isUsed = false;
-  /** When something came last, of any answer. */
-  #heardAt = 0;
   #isRetired = false;
   #isClosed = false;
 
   constructor(
     socket: Socket,
-    { identity, clock, events, authority, headLimitBytes }: Http2ConnectionOptions,
+    { identity, clock, events, headLimitBytes }: Http2ConnectionOptions,
   ) {
     this.identity = identity;
     this.#clock = clock;
     this.#events = events;
-    const session = this.#session = connect(`https://${authority}`, {
-      createConnection: () => socket,
-      maxHeaderListPairs: MOST_HEADERS,
-      settings: {
-        enablePush: false,
-        initialWindowSize: STREAM_WINDOW_BYTES,
-        maxHeaderListSize: headLimitBytes,
-      },
+    this.#connection = new ClientConnection(socket, {
+      heads: { bytes: headLimitBytes, fields: MOST_HEADERS },
+      streams: MOST_STREAMS,
+      clock,
+      onChange: () => this.#changed(),
+      onClose: () => this.#gone(),
     });
-    guardSession(session as unknown as Parameters<typeof guardSession>[0], "once a turn");
-    session.on("connect", () => {
-      if (!session.destroyed) session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
-    });
-    session.on("error", () => this.destroy());
-    session.on("close", () => this.#gone());
-    session.on("remoteSettings", () => events.changed(this));
-    if (socket.destroyed) this.destroy();
   }
 
   get isFree(): boolean {
-    if (this.#isClosed || this.#isRetired || this.#session.destroyed || this.#session.closed) {
-      return false;
-    }
-    const { maxConcurrentStreams = MOST_STREAMS } = this.#session.remoteSettings ?? {};
-    return this.#active < Math.min(maxConcurrentStreams, MOST_STREAMS);
+    return !this.#isClosed && !this.#isRetired && this.#active < this.#connection.mostStreams;
   }
 
   get isIdle(): boolean {
@@ -110,7 +90,7 @@ export class Http2Connection implements Connection {
   release(): void {
     this.#active--;
     if (this.#isRetired && this.#active === 0) this.destroy();
-    else if (!this.#isClosed) this.#events.changed(this);
+    else this.#changed();
   }
 
   retire(): void {
@@ -119,18 +99,12 @@ export class Http2Connection implements Connection {
   }
 
   destroy(): void {
-    this.#session.destroy();
+    this.#connection.destroy();
     this.#gone();
   }
 
-  #heard(): void {
-    this.#heardAt = this.#clock.monotonic();
-  }
-
-  /** An answer that was asked for at a moment is waited for no longer. */
-  #givenUp(asked: number): void {
-    const since = Math.max(asked, this.#heardAt);
-    if (this.#clock.monotonic() - since >= SILENT_MS) this.retire();
+  #changed(): void {
+    if (!this.#isClosed) this.#events.changed(this);
   }
 
   #gone(): void {
@@ -140,151 +114,177 @@ export class Http2Connection implements Connection {
   }
 
   async exchange(options: ExchangeOptions): Promise<TransportResponse> {
-    const { request, limits } = options;
-    const { signal } = request;
     this.#isUsed = true;
-    const asked = this.#clock.monotonic();
-    let failure: { readonly error: unknown } | undefined;
-    let stream: ClientHttp2Stream | undefined;
-    const head = Promise.withResolvers<ResponseHeaders>();
-    const fail = (error: unknown) => {
-      failure ??= { error };
-      head.reject(failure.error);
-      stream?.close(constants.NGHTTP2_CANCEL);
-      this.#givenUp(asked);
-    };
-    const abort = () => fail(signal?.reason);
+    const { request, limits } = options;
+    const exchange = new Http2Exchange(this.#connection, options, () => this.release());
     const timer = limits.headTimeoutMs === Infinity
       ? undefined
       : this.#clock.after(limits.headTimeoutMs, () => {
-        fail(new TransportError(`no answer within ${limits.headTimeoutMs} ms`));
+        exchange.fail(new TransportError(`no answer within ${limits.headTimeoutMs} ms`));
       });
-    const sending = { isOver: false };
-    let isReleased = false;
-    const end = () => {
-      timer?.cancel();
-      signal?.removeEventListener("abort", abort);
-      sending.isOver = true;
-      if (isReleased) return;
-      isReleased = true;
-      this.release();
-    };
     try {
-      signal?.throwIfAborted();
-      signal?.addEventListener("abort", abort, { once: true });
-      stream = this.#open(options);
-      const opened = stream;
-      const pieces = new PieceQueue(opened);
-      opened.on("headers", () => this.#heard());
-      opened.on("response", () => this.#heard());
-      opened.on("data", () => this.#heard());
-      watchHead(opened, head, () => failure !== undefined, () => this.#session.destroyed);
-      send(opened, request, () => sending.isOver).catch(fail);
-      const headers = await head.promise;
-      timer?.cancel();
-      let rest = announcedLength(headers, request.method);
-      const next = async () => {
-        try {
-          const piece = await pieces.next();
-          if (failure !== undefined) throw failure.error;
-          rest -= piece?.length ?? 0;
-          if (piece === undefined && rest > 0) throw new TransportError("unexpected EOF");
-          return piece;
-        } catch (error) {
-          throw failure === undefined ? transportError(error) : failure.error;
-        }
-      };
-      const done = (whole: boolean) => {
-        if (!whole) {
-          opened.close(constants.NGHTTP2_CANCEL);
-          this.#givenUp(asked);
-        }
-        end();
-      };
-      return {
-        ...headers,
-        body: responseBody({ next, limitBytes: limits.bodyLimitBytes, done }),
-      };
+      request.signal?.throwIfAborted();
+      return await exchange.start();
     } catch (error) {
-      stream?.close(constants.NGHTTP2_CANCEL);
-      end();
-      if (failure !== undefined) throw failure.error;
-      throw signal?.aborted ? signal.reason : transportError(error);
+      exchange.fail(error);
+      throw request.signal?.aborted ? request.signal.reason : transportError(error);
+    } finally {
+      timer?.cancel();
     }
   }
+}
 
-  #open({ request, authority }: ExchangeOptions): ClientHttp2Stream {
-    const stream = (() => {
-      try {
-        return this.#session.request(headersOf(request, authority), {
-          endStream: request.body === undefined,
-        });
-      } catch (cause) {
-        // Nothing was sent.
-        const { message } = transportError(cause);
-        throw new ConnectionLost(message, { cause, refused: true });
+/** One request, until its answer has been read or is given up. */
+class Http2Exchange {
+  readonly #connection: ClientConnection;
+  readonly #options: ExchangeOptions;
+  readonly #release: () => void;
+  readonly #head = Promise.withResolvers<ResponseHead>();
+  #stream: ClientStream | undefined;
+  /** What ended it from this side. */
+  #failure: { readonly error: unknown } | undefined;
+  #isOver = false;
+  /** Wakes who waits for more of the answer. */
+  #wake: (() => void) | undefined;
+  /** Wakes who waits for the server to take more of the request. */
+  #drained: (() => void) | undefined;
+  readonly #abort = () => this.fail(this.#options.request.signal?.reason);
+
+  constructor(connection: ClientConnection, options: ExchangeOptions, release: () => void) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#release = release;
+  }
+
+  /** Sends the request; settles with the head of the answer. */
+  async start(): Promise<TransportResponse> {
+    const { request, authority, limits } = this.#options;
+    const { method, body, signal } = request;
+    signal?.addEventListener("abort", this.#abort, { once: true });
+    const stream = this.#stream = this.#connection.open(headOf(request, authority), {
+      last: body === undefined,
+      isBodyless: method === "HEAD",
+    });
+    if (stream === undefined) {
+      const text = this.#connection.problem ?? "the connection was closed";
+      throw new ConnectionLost(text, { refused: true });
+    }
+    stream.onHead = (head) => this.#head.resolve(head);
+    stream.onIncoming = () => this.#wake?.();
+    stream.onClose = () => {
+      this.#drained?.();
+      if (!stream.hasHead) this.#head.reject(this.#failure?.error ?? this.#unanswered(stream));
+    };
+    if (body instanceof Uint8Array) stream.end(body);
+    else if (body !== undefined) {
+      this.#sendPieces(stream, body).catch((error) => this.fail(error));
+    }
+    const head = await this.#head.promise;
+    const response = { status: head.status, headers: headersOf(head.raw) };
+    if (
+      this.#failure === undefined && stream.remoteEnded &&
+      stream.receivedBytes <= limits.bodyLimitBytes
+    ) {
+      const only = stream.take();
+      if (!stream.hasIncoming) {
+        this.#finish();
+        return { ...response, body: wholeBody(only ?? new Uint8Array()) };
       }
-    })();
-    // What ends it is told by its other events too.
-    stream.on("error", () => {});
-    return stream;
+      return { ...response, body: this.#body(stream, only) };
+    }
+    return { ...response, body: this.#body(stream) };
+  }
+
+  /** It ends here, for a reason of this side. */
+  fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#failure ??= { error };
+    this.#head.reject(error);
+    this.#head.promise.catch(() => {});
+    this.#finish();
+    this.#wake?.();
+  }
+
+  /** Nobody waits for anything more. */
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#options.request.signal?.removeEventListener("abort", this.#abort);
+    this.#stream?.forget();
+    this.#stream?.reset(ERROR.cancel);
+    this.#release();
+  }
+
+  #body(stream: ClientStream, first?: Uint8Array) {
+    let taken = first;
+    const next = async (): Promise<Uint8Array | undefined> => {
+      for (;;) {
+        if (this.#failure !== undefined) throw this.#failure.error;
+        const piece = taken ?? stream.take();
+        taken = undefined;
+        if (piece !== undefined) return piece;
+        if (stream.remoteEnded) return undefined;
+        if (stream.closed) throw this.#brokenOff(stream);
+        await new Promise<void>((resolve) => this.#wake = resolve);
+      }
+    };
+    const { bodyLimitBytes } = this.#options.limits;
+    return responseBody({ next, limitBytes: bodyLimitBytes, done: () => this.#finish() });
+  }
+
+  async #sendPieces(stream: ClientStream, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    const announced = this.#options.request.headers?.["content-length"];
+    const sink = {
+      write: (piece: Uint8Array) => stream.write(piece),
+      drained: () =>
+        new Promise<void>((resolve) => {
+          this.#drained = resolve;
+          stream.onDrain(resolve);
+        }),
+    };
+    const isWhole = await sendPieces(sink, pieces, {
+      length: announced === undefined ? undefined : Number(announced),
+      stop: () => this.#isOver || stream.closed,
+    });
+    if (isWhole) stream.end();
+  }
+
+  /** Why a stream ended before its answer. */
+  #unanswered(stream: ClientStream): Error {
+    const { resetCode: code = ERROR.none, isLost, isRefused, isAnswered, problem } = stream;
+    if (problem !== undefined) return new TransportError(problem);
+    const isSilent = isLost || isRefused || code === ERROR.none || code === ERROR.cancel;
+    if (!isSilent || isAnswered) return resetError(code);
+    const why = isLost ? this.#connection.problem : undefined;
+    const text = "the server closed the stream without an answer";
+    return new ConnectionLost(why === undefined ? text : `${text}: ${why}`, { refused: isRefused });
+  }
+
+  /** Why an answer ended before its end. */
+  #brokenOff(stream: ClientStream): Error {
+    const { resetCode: code = ERROR.none, isLost, problem } = stream;
+    if (problem !== undefined) return new TransportError(problem);
+    if (!isLost && code !== ERROR.none) return resetError(code);
+    const why = isLost ? this.#connection.problem : undefined;
+    return new TransportError(why === undefined ? "unexpected EOF" : `unexpected EOF: ${why}`);
   }
 }
 
-interface ResponseHeaders {
-  readonly status: number;
-  readonly headers: Headers;
+/** That the server ended a stream with a code. */
+function resetError(code: number): TransportError {
+  return new TransportError(`the stream was reset with code ${code}`);
 }
 
-/** Settles with the head of an answer, or with why there is none; `isBroken`: the connection is no more. */
-function watchHead(
-  stream: ClientHttp2Stream,
-  head: PromiseWithResolvers<ResponseHeaders>,
-  isOurs: () => boolean,
-  isBroken: () => boolean,
-): void {
-  let interim = 0;
-  let isThere = false;
-  let failed: Error | undefined;
-  head.promise.catch(() => {});
-  stream.on("headers", () => {
-    if (++interim <= MAX_INTERIM_RESPONSES) return;
-    head.reject(
-      new TransportError(`more than ${MAX_INTERIM_RESPONSES} interim responses`),
-    );
-  });
-  stream.on("response", (fields: Record<string, string | string[] | undefined>) => {
-    isThere = true;
-    const headers = new Map<string, string | string[]>();
-    for (const name of Object.keys(fields)) {
-      const value = fields[name];
-      if (!name.startsWith(":") && value !== undefined) headers.set(name, value);
-    }
-    head.resolve({ status: Number(fields[":status"]), headers: Object.fromEntries(headers) });
-  });
-  stream.on("error", (error: Error) => failed = error);
-  stream.on("close", () => {
-    // It comes after each answer too: an error that nobody is told costs more than the rest of it.
-    if (isThere || isOurs()) return;
-    const { rstCode } = stream;
-    const refused = rstCode === constants.NGHTTP2_REFUSED_STREAM;
-    const why = failed?.message ?? "the server closed the stream without an answer";
-    // Of a connection that breaks off the runtime says that each of its streams was reset.
-    const isReset = rstCode !== undefined && rstCode !== constants.NGHTTP2_NO_ERROR && !refused &&
-      interim === 0 && !isBroken();
-    head.reject(
-      isReset && rstCode !== constants.NGHTTP2_CANCEL
-        ? resetError(rstCode)
-        : new ConnectionLost(why, { cause: failed, refused }),
-    );
-  });
-}
-
-/** Bytes that a body has to have; none where the head does not say it. */
-function announcedLength({ status, headers }: ResponseHeaders, method: string): number {
-  const length = headers["content-length"];
-  const isEmpty = method === "HEAD" || status === 204 || status === 304;
-  return length === undefined || isEmpty ? 0 : Number(length);
+/** The headers of an answer, several values of one name as a list. */
+function headersOf(raw: readonly string[]): Headers {
+  const headers = new Map<string, string | string[]>();
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]!;
+    const value = raw[at + 1]!;
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(headers);
 }
 
 /** What a connection says for itself in HTTP/1.1, and must not in HTTP/2. */
@@ -298,36 +298,20 @@ const NOT_SENT = new Set([
   "upgrade",
 ]);
 
-function headersOf(
+function headOf(
   { method, path, headers = {}, body }: TransportRequest,
   authority: string,
-): Record<string, string | string[]> {
-  const sent: Record<string, string | string[]> = {
+): Record<string, string | readonly string[]> {
+  const sent: Record<string, string | readonly string[]> = {
     ":method": method,
     ":scheme": "https",
     ":authority": String(headers.host ?? authority),
     ":path": path,
   };
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
     const lower = name.toLowerCase();
-    if (NOT_SENT.has(lower)) continue;
-    sent[lower] = typeof value === "string" ? value : [...value];
+    if (!NOT_SENT.has(lower)) sent[lower] = headers[name]!;
   }
   if (body instanceof Uint8Array) sent["content-length"] = String(body.length);
   return sent;
-}
-
-async function send(
-  stream: ClientHttp2Stream,
-  { body, headers }: TransportRequest,
-  stop: () => boolean,
-): Promise<void> {
-  if (body === undefined) return;
-  if (body instanceof Uint8Array) {
-    stream.end(body);
-    return;
-  }
-  const announced = headers?.["content-length"];
-  const length = announced === undefined ? undefined : Number(announced);
-  if (await sendPieces(stream, body, { length, stop })) stream.end();
 }

@@ -15,30 +15,43 @@ export type Framing = (piece: Uint8Array) => Uint8Array;
 export const chunkOf: Framing = (piece) =>
   Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
 
+/** Where pieces go. */
+export interface PieceSink {
+  /** False: the other side has to catch up. */
+  write(piece: Uint8Array): boolean;
+  /** Settles when it has, or when nothing more can be sent. */
+  drained(): Promise<void>;
+}
+
+/** A stream as a place where pieces go. */
+export function sinkOf(stream: Writable): PieceSink {
+  return { write: (piece) => stream.write(piece), drained: () => drained(stream) };
+}
+
 /**
- * Sends pieces until there are no more, or the stream is gone, or `stop` says so. Throws what the
+ * Sends pieces until there are no more, or `stop` says so. Throws what the
  * pieces throw, and when they are not `length` bytes in all. False: it was stopped.
  */
 export async function sendPieces(
-  stream: Writable,
+  sink: PieceSink,
   pieces: AsyncIterable<Uint8Array>,
   options: { length?: number | undefined; framing?: Framing | undefined; stop: () => boolean },
 ): Promise<boolean> {
   const { length, framing, stop } = options;
   let sent = 0;
   for await (const piece of pieces) {
-    if (stop() || stream.destroyed) return false;
+    if (stop()) return false;
     if (piece.length === 0) continue;
     sent += piece.length;
     if (length !== undefined && sent > length) break;
-    if (!stream.write(framing === undefined ? piece : framing(piece))) await drained(stream);
+    if (!sink.write(framing === undefined ? piece : framing(piece))) await sink.drained();
   }
   if (length !== undefined && sent !== length) {
     throw new TransportError(
       `the body of the request has not the ${length} bytes that its content-length says`,
     );
   }
-  return !stop() && !stream.destroyed;
+  return !stop();
 }
 
 function drained(stream: Writable): Promise<void> {

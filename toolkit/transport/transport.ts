@@ -95,7 +95,7 @@ export class Transport implements Disposable {
    * signal, or a {@link TransportError}.
    */
   async send(place: Endpoint, request: TransportRequest): Promise<TransportResponse> {
-    const endpoint = this.#endpointOf(place, request);
+    const endpoint = this.#endpointOf(place);
     const { signal } = request;
     const limits = request.limits === undefined
       ? this.#limits
@@ -150,14 +150,9 @@ export class Transport implements Disposable {
     this.close();
   }
 
-  #endpointOf(place: Endpoint, { backpressure }: TransportRequest): Endpoint {
+  #endpointOf(place: Endpoint): Endpoint {
     const isProxied = this.#proxy !== undefined && place.proxy === undefined;
-    if (!isProxied && !backpressure) return place;
-    return {
-      ...place,
-      ...(isProxied && { proxy: this.#proxy }),
-      ...(backpressure && { protocols: ["http/1.1"] }),
-    };
+    return isProxied ? { ...place, proxy: this.#proxy } : place;
   }
 
   async #connection(
@@ -276,11 +271,10 @@ interface OpenOptions {
 async function open(endpoint: Endpoint, options: OpenOptions): Promise<Connection> {
   const { identity, events, signal, clock, headLimitBytes } = options;
   const { socket, protocol } = await dial(endpoint, { identity, clock, signal });
-  const authority = authorityOf(endpoint);
   if (protocol === "h2") {
-    return new Http2Connection(socket, { identity, clock, events, authority, headLimitBytes });
+    return new Http2Connection(socket, { identity, clock, events, headLimitBytes });
   }
-  const origin = isPlainlyProxied(endpoint) ? `http://${authority}` : undefined;
+  const origin = isPlainlyProxied(endpoint) ? `http://${authorityOf(endpoint)}` : undefined;
   return new Http1Connection(socket, { identity, clock, events, origin });
 }
 

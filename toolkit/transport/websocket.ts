@@ -11,7 +11,7 @@ import type { Duplex } from "node:stream";
 import { ByteReader } from "./byte_reader.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Headers, TransportRequest, TransportResponse } from "./exchange.ts";
-import { plainBytes } from "./plain_bytes.ts";
+import { plainBytes } from "./byte_reader.ts";
 import { TransportError, transportError } from "./transport_error.ts";
 import { FrameError, maskedFrame, OPCODE, readFrame } from "./websocket_frame.ts";
 

@@ -12,7 +12,7 @@ import { STATIC_TABLE } from "./static_table.ts";
 export const DEFAULT_TABLE_BYTES = 4096;
 
 /** What an entry counts besides its name and value. */
-const ENTRY_BYTES = 32;
+export const ENTRY_BYTES = 32;
 
 type Field = readonly [name: string, value: string];
 

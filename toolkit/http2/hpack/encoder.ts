@@ -1,11 +1,11 @@
 /**
- * Writes header fields for a peer (RFC 7541), without a table of those that came before: they are
- * few and short, and whoever reads them need keep nothing.
+ * Writes header fields for a peer (RFC 7541). Without a table of those that came before unless asked
+ * to: a server's are few and short, and whoever reads them need keep nothing.
  *
  * @module
  */
 
-import { DEFAULT_TABLE_BYTES } from "./decoder.ts";
+import { DEFAULT_TABLE_BYTES, ENTRY_BYTES } from "./decoder.ts";
 import { STATIC_TABLE } from "./static_table.ts";
 
 /** The numbers of names, and of names with a value. */
@@ -16,15 +16,49 @@ STATIC_TABLE.forEach(([name, value], at) => {
   fields.set(`${name}:${value}`, at + 1);
 });
 
-/** The state of one direction of a connection: what its reader has to be told. */
+/**
+ * Fields that a client repeats with each request: the same for all of them, or long. Their values are
+ * seen by nobody but the server, and no part of one can be guessed: a field is repeated whole, or not.
+ */
+const REPEATED: ReadonlySet<string> = new Set([
+  ":authority",
+  "accept",
+  "accept-encoding",
+  "authorization",
+  "content-type",
+  "impersonate-group",
+  "impersonate-user",
+  "user-agent",
+]);
+
+/** The state of one direction of a connection: what its reader has to be told, and what it keeps. */
 export class HeaderEncoder {
   #bytes = new Uint8Array(512);
   #length = 0;
+  /** The size of the reader's table, and whether it was not told of it yet. */
+  #readerBytes = DEFAULT_TABLE_BYTES;
   #tellsSize = false;
+  /** How much of it is made use of. */
+  #tableBytes: number;
+  /** Fields that the reader keeps, the oldest first, and how many were kept before each. */
+  readonly #kept = new Map<string, number>();
+  #keptBytes = 0;
+  #keptBefore = 0;
 
-  /** The reader has said how large a table it keeps: a smaller one than before has to be agreed to. */
+  /** `tableBytes`: how much of what is repeated the reader is to keep. */
+  constructor(tableBytes = 0) {
+    this.#tableBytes = tableBytes;
+  }
+
+  /**
+   * The reader has said how large a table it keeps: a smaller one than before has to be agreed to.
+   * Of a larger one no use is made.
+   */
   readerKeeps(tableBytes: number): void {
-    if (tableBytes < DEFAULT_TABLE_BYTES) this.#tellsSize = true;
+    if (tableBytes >= this.#readerBytes) return;
+    this.#readerBytes = this.#tableBytes = Math.min(tableBytes, this.#tableBytes);
+    this.#tellsSize = true;
+    this.#evict();
   }
 
   /**
@@ -35,7 +69,7 @@ export class HeaderEncoder {
     this.#length = 0;
     if (this.#tellsSize) {
       this.#tellsSize = false;
-      this.#integer(0, 0x20, 5);
+      this.#integer(this.#tableBytes, 0x20, 5);
     }
     this.#fields(":status", head[":status"]);
     for (const name in head) if (name !== ":status") this.#fields(name, head[name]);
@@ -49,12 +83,37 @@ export class HeaderEncoder {
   }
 
   #field(name: string, value: string): void {
-    const known = fields.get(`${name}:${value}`);
+    const field = `${name}:${value}`;
+    const known = fields.get(field);
     if (known !== undefined) return this.#integer(known, 0x80, 7);
     const index = names.get(name) ?? 0;
-    this.#integer(index, 0, 4);
+    if (!REPEATED.has(name) || !this.#keeps(name, value)) this.#integer(index, 0, 4);
+    else {
+      const at = this.#kept.get(field);
+      if (at !== undefined) {
+        const newer = this.#keptBefore - at;
+        return this.#integer(STATIC_TABLE.length + newer, 0x80, 7);
+      }
+      this.#integer(index, 0x40, 6);
+      this.#kept.set(field, this.#keptBefore++);
+      this.#keptBytes += name.length + value.length + ENTRY_BYTES;
+      this.#evict();
+    }
     if (index === 0) this.#text(name);
     this.#text(value);
+  }
+
+  /** Whether the reader's table has room for a field: half of it, as others are to stay. */
+  #keeps(name: string, value: string): boolean {
+    return name.length + value.length + ENTRY_BYTES <= this.#tableBytes / 2;
+  }
+
+  #evict(): void {
+    for (const [field] of this.#kept) {
+      if (this.#keptBytes <= this.#tableBytes) return;
+      this.#kept.delete(field);
+      this.#keptBytes -= field.length - 1 + ENTRY_BYTES;
+    }
   }
 
   #integer(value: number, pattern: number, prefixBits: number): void {

@@ -4,39 +4,14 @@
  * @module
  */
 
-import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { joinedBytes } from "../../joined_bytes.ts";
 import { FLAG, FRAME, frameOfBytes, frameOfNumbers, PREFACE, settingsFrame } from "../frame.ts";
-import { type Frame, FrameReader } from "../frame_reader.ts";
+import type { Frame } from "../frame_reader.ts";
 import { HeaderEncoder } from "../hpack/encoder.ts";
 import { ServerConnection, type ServerConnectionOptions } from "../server_connection.ts";
 import type { ServerStream } from "../server_stream.ts";
-
-/** Takes what is written to it, as fast as it is told to. */
-class FakeSocket extends EventEmitter {
-  readonly written: Uint8Array[] = [];
-  writable = true;
-  writableNeedDrain = false;
-  destroyed = false;
-
-  write(bytes: Uint8Array, done?: (error?: Error) => void): boolean {
-    this.written.push(bytes.slice());
-    done?.();
-    return !this.writableNeedDrain;
-  }
-
-  destroySoon(): void {
-    this.destroy();
-  }
-
-  destroy(): void {
-    if (this.destroyed) return;
-    this.destroyed = true;
-    this.writable = false;
-    this.emit("close");
-  }
-}
+import { FakeSocket } from "./fake_socket.ts";
 
 /** The head of a GET. */
 export const GET = { ":method": "GET", ":scheme": "https", ":path": "/", ":authority": "x" };
@@ -92,10 +67,6 @@ export class Peer {
   /** What has come since the last call, once all that waits was sent. */
   async received(): Promise<Frame[]> {
     await Promise.resolve();
-    const reader = new FrameReader(2 ** 24);
-    for (const bytes of this.socket.written.splice(0)) reader.add(bytes);
-    const frames: Frame[] = [];
-    for (let frame = reader.next(); frame !== undefined; frame = reader.next()) frames.push(frame);
-    return frames;
+    return this.socket.taken();
   }
 }

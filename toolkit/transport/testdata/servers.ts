@@ -12,6 +12,7 @@ import { guardSession } from "../http2_guard.ts";
 import { createServer as createTlsServer } from "node:tls";
 import { issue, type Issued } from "../../certificates/testdata/issue.ts";
 import { USAGE } from "../../certificates/mod.ts";
+import { ServerConnection, type ServerStream } from "../../http2/mod.ts";
 import type { Endpoint, Protocol } from "../mod.ts";
 
 /** The name that certificates are for. */
@@ -113,6 +114,21 @@ export async function http2Server(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A server of HTTP/2 that is not the runtime's: it makes whoever writes wait. */
+export function patientServer(onStream: (stream: ServerStream) => void): Promise<TestServer> {
+  const options = { cert: leaf.certificate, key: leaf.key, ALPNProtocols: ["h2"] };
+  return started(createTlsServer(options, (socket) => {
+    socket.on("error", () => {});
+    new ServerConnection(socket, {
+      streams: 100,
+      headerBytes: 10_000,
+      headerCount: 100,
+      now: () => performance.now(),
+      onStream,
+    });
+  }));
 }
 
 /** Types of frames. */

@@ -1,6 +1,6 @@
 /**
- * What the head of a request has to be (RFC 9113, section 8): anything else is taken for an attempt
- * to have two servers read two different requests.
+ * What heads of requests and of answers have to be (RFC 9113, section 8): any other request is taken for
+ * an attempt to have two servers read two different ones.
  *
  * @module
  */
@@ -74,6 +74,30 @@ export function announcedLength(raw: readonly string[]): number | "malformed" | 
     return /^\d{1,15}$/.test(value) ? Number(value) : "malformed";
   }
   return undefined;
+}
+
+/** The head of an answer. */
+export interface ResponseHead {
+  readonly status: number;
+  /** Names and values, in turn, but for the status. */
+  readonly raw: readonly string[];
+  /** Bytes that its body has, if it says so. */
+  readonly length: number | undefined;
+}
+
+/** A status that says that the connection is another protocol's from now on: not in HTTP/2. */
+const SWITCHING = 101;
+
+/** Names and values, in turn, as the head of an answer; undefined where they are none. */
+export function responseHead(raw: readonly string[]): ResponseHead | undefined {
+  const [name, text = ""] = raw;
+  if (name !== ":status" || !/^[1-9]\d\d$/.test(text)) return undefined;
+  // Blanks around a value mean nothing, and some servers send them.
+  const fields = raw.slice(2).map((text) => text.trim());
+  const length = announcedLength(fields);
+  const status = Number(text);
+  if (status === SWITCHING || length === "malformed" || !areTrailers(fields)) return undefined;
+  return { status, raw: fields, length };
 }
 
 function areFields(raw: readonly string[], from: number): boolean {
