@@ -16,7 +16,7 @@ import { Registry } from "../toolkit/metrics/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { Connection } from "./api/connection.ts";
 import type { Flood, Flooded } from "./api/flood.ts";
-import { child, LAST, linesOf, prepareFolder, startServer, stop, TOKEN } from "./api/machine.ts";
+import { child, linesOf, prepareFolder, startServer, stop, TOKEN } from "./api/machine.ts";
 import { COLLECTION, CONFIG_MAPS, objectOf } from "./api/objects.ts";
 import { prepare, start } from "./reference/servers.ts";
 import { saveResult, table } from "./report.ts";
@@ -305,7 +305,7 @@ async function flooded(
     ...(body !== undefined && { body: body.replace("#", `${prefix}#`) }),
   };
   // It stands for another machine: what it takes of this one's processors is what nobody else wants.
-  const sender = child("flood.ts", [JSON.stringify(flood)], "piped", LAST);
+  const sender = child("flood.ts", [JSON.stringify(flood)], "piped", "after others");
   const lines = linesOf(sender);
   await lines.next();
   const stdin = sender.stdin.getWriter();

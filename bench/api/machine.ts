@@ -180,19 +180,29 @@ export async function runWork(load: Load): Promise<Done> {
   return JSON.parse(last);
 }
 
-/** The priority of whoever gets the processors when nobody else wants them. */
-export const LAST = 19;
+/** Who gets the processors: like this process, or when nobody else wants them. */
+export type Turn = "with others" | "after others";
 
-/** Starts a program of this folder, with the priority of this process unless told otherwise. */
+/**
+ * Has the system run a program at once when anybody else waits no more, and stop it at once when somebody
+ * does: with the lowest priority alone it would go on to the end of its share of time, some milliseconds.
+ */
+const AFTER_OTHERS = 'chrt --idle --pid 0 $$ 2>/dev/null || renice -n 19 -p $$ >/dev/null; exec "$@"';
+
+/** Starts a program of this folder. */
 export function child(
   module: string,
   args: readonly string[],
   stdin: "null" | "piped" = "null",
-  priority = 0,
+  turn: Turn = "with others",
 ): Deno.ChildProcess {
   const run = ["run", "-A", "--quiet", "--no-check", new URL(module, import.meta.url).href];
-  return new Deno.Command("nice", {
-    args: [`-n${priority}`, Deno.execPath(), ...run, ...args],
+  const program = [Deno.execPath(), ...run, ...args];
+  const [command, ...rest] = turn === "with others"
+    ? program
+    : ["sh", "-c", AFTER_OTHERS, "sh", ...program];
+  return new Deno.Command(command!, {
+    args: rest,
     stdin,
     stdout: "piped",
     stderr: "inherit",

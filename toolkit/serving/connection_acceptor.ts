@@ -19,6 +19,7 @@ import { hostPort, unmapped } from "./listener.ts";
 import { peekServerName } from "./peek.ts";
 import { type Engine, type EngineOptions, makeEngine, type TlsVersion } from "./tls_engine.ts";
 import type { TlsMaterial, TlsSource } from "./tls_source.ts";
+import { Turns } from "./turns.ts";
 import { serveUpgrade } from "./upgrading.ts";
 
 /** Takes in one connection. */
@@ -44,6 +45,8 @@ export class ConnectionAcceptor {
   readonly #serving: Serving;
   /** In their handshake, by address and port of the client. */
   readonly #byPeer = new Map<string, Connection>();
+  /** A handshake takes as long as ten requests: whoever opens many connections waits for their turns. */
+  readonly #handshakes = new Turns(1);
   #stopWatching: (() => void) | undefined;
 
   constructor(serving: Serving) {
@@ -83,14 +86,17 @@ export class ConnectionAcceptor {
       const { connections } = this.#serving;
       const gone = () => connections.closed(connection);
       socket.once("close", gone);
-      peekServerName(socket, (serverName) => {
-        // From here on the secured socket tells of the end; the raw one is the runtime's.
-        const key = peerKey(socket);
-        if (socket.destroyed) return;
-        connection.serverName = serverName;
-        this.#byPeer.set(key, connection);
-        connection.onClose.add(() => this.#byPeer.delete(key));
-        choose(serverName, unmapped(socket.localAddress)).accept(socket);
+      peekServerName(socket, (serverName, putBack) => {
+        this.#handshakes.take(socket.remoteAddress ?? "", () => {
+          if (socket.destroyed) return;
+          // From here on the secured socket tells of the end; the raw one is the runtime's.
+          const key = peerKey(socket);
+          connection.serverName = serverName;
+          this.#byPeer.set(key, connection);
+          connection.onClose.add(() => this.#byPeer.delete(key));
+          putBack();
+          choose(serverName, unmapped(socket.localAddress)).accept(socket);
+        });
       });
     };
   }

@@ -14,24 +14,34 @@ const NOT_TLS = Buffer.from(
 );
 
 /**
- * Calls `found` once with the server name of the client's hello, its bytes back in the socket. A
- * connection that is none of TLS is ended; how long it may take is the caller's to watch.
+ * Calls `found` once with the server name of the client's hello, and with what puts its bytes back
+ * into the socket, for whoever takes it over from then on. A connection that is none of TLS is ended;
+ * how long it may take is the caller's to watch.
  */
 export function peekServerName(
   socket: Socket,
-  found: (serverName: string | undefined) => void,
+  found: (serverName: string | undefined, putBack: () => void) => void,
 ): void {
   let held: Buffer = Buffer.alloc(0);
+  let isFound = false;
+  // It stays until then: a socket to which nobody listens loses what comes.
+  const putBack = () => {
+    socket.removeListener("readable", look);
+    socket.unshift(held);
+  };
   const look = () => {
-    const read = socket.read() as Buffer | null;
+    // What comes after it waits where it is.
+    const read = isFound ? null : socket.read() as Buffer | null;
     if (read === null) return;
     held = held.length === 0 ? read : Buffer.concat([held, read]);
     const hello: ClientHello = parseClientHello(held);
     if (hello.is === "incomplete") return;
-    socket.removeListener("readable", look);
-    if (hello.is === "other") return refuse(socket, held);
-    socket.unshift(held);
-    found(hello.serverName);
+    if (hello.is === "other") {
+      socket.removeListener("readable", look);
+      return refuse(socket, held);
+    }
+    isFound = true;
+    found(hello.serverName, putBack);
   };
   socket.on("readable", look);
 }

@@ -12,7 +12,7 @@ import type { Serving } from "./exchange.ts";
 import type { Handler } from "./http.ts";
 import { completeLimits, type ServingLimits } from "./limits.ts";
 import { type BoundAddress, listen, type ListenAddress, type Listener } from "./listener.ts";
-import { Turns } from "./turns.ts";
+import { REQUESTS_A_TURN, Turns } from "./turns.ts";
 import type { TlsVersion } from "./tls_engine.ts";
 import type { TlsSource } from "./tls_source.ts";
 
@@ -48,7 +48,14 @@ export async function serve(options: ServeOptions, handler: Handler): Promise<Se
   const { clock = systemClock, logger = silentLogger, tls } = options;
   const limits = completeLimits(options.limits);
   const connections = new Connections(clock, limits);
-  const serving: Serving = { handler, limits, logger, connections, clock, turns: new Turns() };
+  const serving: Serving = {
+    handler,
+    limits,
+    logger,
+    connections,
+    clock,
+    turns: new Turns(REQUESTS_A_TURN),
+  };
   const acceptor = new ConnectionAcceptor(serving);
   const accept = tls === undefined
     ? acceptor.plain()

@@ -1,7 +1,7 @@
 /**
- * Whose requests begin in one turn of the event loop. One thread does all the work: what begins together is done one
- * after the other, and whoever comes meanwhile is behind all of it. So of a sender with many requests a few begin in a
- * turn, in rotation with other senders'; one that sends now and then never waits.
+ * Whose requests, or handshakes, begin in one turn of the event loop. One thread does all the work: what begins together
+ * is done one after the other, and whoever comes meanwhile is behind all of it. So of a sender with many a few begin in
+ * a turn, in rotation with other senders'; one that sends now and then never waits.
  *
  * @module
  */
@@ -9,8 +9,8 @@
 import { setImmediate } from "node:timers";
 import { Queue } from "../queue.ts";
 
-/** Requests that begin in a turn although their senders have had one in it, or have some that came before. */
-const MORE_A_TURN = 4;
+/** How many requests begin in a turn although their senders have had one in it. */
+export const REQUESTS_A_TURN = 4;
 /** Senders that are remembered although nothing of theirs waits. */
 const KEPT_SENDERS = 1024;
 
@@ -22,8 +22,9 @@ interface Sender {
   servedIn: number;
 }
 
-/** Lets requests begin. */
+/** Lets requests, or handshakes, begin. */
 export class Turns {
+  readonly #moreATurn: number;
   readonly #known = new Map<string, Sender>();
   /** Those of whom something waits; whoever is first is next. */
   readonly #next = new Queue<Sender>();
@@ -32,8 +33,12 @@ export class Turns {
   #mostKnown = KEPT_SENDERS;
   #comes = false;
 
-  /** `later` calls back in the next turn. */
-  constructor(later: (turn: () => void) => void = setImmediate) {
+  /**
+   * So many begin in a turn although their senders have had one in it, or have some that came before. `later` calls back
+   * in the next turn.
+   */
+  constructor(moreATurn: number, later: (turn: () => void) => void = setImmediate) {
+    this.#moreATurn = moreATurn;
     this.#later = later;
   }
 
@@ -59,7 +64,7 @@ export class Turns {
     // First, as what begins may throw.
     this.#comes = this.#next.length > 0;
     if (this.#comes) this.#later(this.#turn);
-    for (let left = MORE_A_TURN; left > 0 && this.#next.length > 0; left--) this.#beginNext();
+    for (let left = this.#moreATurn; left > 0 && this.#next.length > 0; left--) this.#beginNext();
   };
 
   #beginNext(): void {

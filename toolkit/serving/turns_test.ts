@@ -5,13 +5,13 @@ import { Random } from "../../testing/random_objects.ts";
 import { fixedTls, serve } from "./mod.ts";
 import { http2Session, onSession, tlsSocket } from "./testdata/client.ts";
 import { material } from "./testdata/pki.ts";
-import { Turns } from "./turns.ts";
+import { REQUESTS_A_TURN, Turns } from "./turns.ts";
 
 /** Turns that a test takes by hand. */
-function byHand() {
+function byHand(moreATurn = REQUESTS_A_TURN) {
   const later: (() => void)[] = [];
   const begun: string[] = [];
-  const turns = new Turns((turn) => void later.push(turn));
+  const turns = new Turns(moreATurn, (turn) => void later.push(turn));
   return {
     later,
     take: (...senders: string[]) => {
@@ -35,6 +35,14 @@ Deno.test("take() begins the first of each sender at once, and four more in each
   assertEquals([next(), later.length], ["", 0]);
 });
 
+Deno.test("take() begins one in each turn where that is all that a turn has room for", () => {
+  const { take, next, begun } = byHand(1);
+  take(..."aaab");
+  assertEquals(begun(), "ab");
+  take("c");
+  assertEquals([begun(), next(), next(), next()], ["c", "a", "a", ""]);
+});
+
 Deno.test("take() begins who sends now and then at once, in the middle of a flood", () => {
   const { take, next, begun } = byHand();
   take(...Array(100).fill("a"));
@@ -49,7 +57,7 @@ Deno.test("take() begins who sends now and then at once, in the middle of a floo
 Deno.test("take() lets senders begin in rotation, each theirs in the order in which they came", () => {
   const later: (() => void)[] = [];
   const begun: string[] = [];
-  const turns = new Turns((turn) => void later.push(turn));
+  const turns = new Turns(REQUESTS_A_TURN, (turn) => void later.push(turn));
   for (const [sender, count] of [["a", 6], ["b", 3], ["c", 2]] as const) {
     for (let at = 0; at < count; at++) turns.take(sender, () => void begun.push(`${sender}${at}`));
   }
@@ -62,7 +70,7 @@ Deno.test("take() keeps the order of a flood, whether it is of one sender or of 
   for (const senders of [1, flood / 2]) {
     const later: (() => void)[] = [];
     const begun: number[] = [];
-    const turns = new Turns((turn) => void later.push(turn));
+    const turns = new Turns(REQUESTS_A_TURN, (turn) => void later.push(turn));
     for (let at = 0; at < flood; at++) {
       turns.take(`s${at % senders}`, () => void begun.push(at));
     }
@@ -74,7 +82,7 @@ Deno.test("take() keeps the order of a flood, whether it is of one sender or of 
 
 Deno.test("take() goes on with others when one throws, and with what one begins", () => {
   const later: (() => void)[] = [];
-  const turns = new Turns((turn) => void later.push(turn));
+  const turns = new Turns(REQUESTS_A_TURN, (turn) => void later.push(turn));
   const begun: number[] = [];
   turns.take("a", () => {});
   turns.take("a", () => {
@@ -98,7 +106,7 @@ Deno.test("take() begins everything once, whoever sends what when", () => {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
   const random = new Random(seed);
   const later: (() => void)[] = [];
-  const turns = new Turns((turn) => void later.push(turn));
+  const turns = new Turns(REQUESTS_A_TURN, (turn) => void later.push(turn));
   let [taken, begun] = [0, 0];
   for (let step = 0; step < 2000; step++) {
     if (random.below(3) > 0) {
