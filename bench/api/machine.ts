@@ -187,7 +187,8 @@ export type Turn = "with others" | "after others";
  * Has the system run a program at once when anybody else waits no more, and stop it at once when somebody
  * does: with the lowest priority alone it would go on to the end of its share of time, some milliseconds.
  */
-const AFTER_OTHERS = 'chrt --idle --pid 0 $$ 2>/dev/null || renice -n 19 -p $$ >/dev/null; exec "$@"';
+const AFTER_OTHERS =
+  'chrt --idle --pid 0 $$ 2>/dev/null || renice -n 19 -p $$ >/dev/null; exec "$@"';
 
 /** Starts a program of this folder. */
 export function child(

@@ -56,7 +56,7 @@ for (const turns of [0, 20]) {
         rest = taken(server, hello.length + more.length);
       };
       if (turns === 0) takeOver();
-      else later.promise.then(takeOver);
+      else later.promise.then(takeOver).catch(found.reject);
     });
     const later = Promise.withResolvers<void>();
     // In two pieces: the first one is not enough.

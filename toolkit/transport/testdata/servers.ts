@@ -8,12 +8,12 @@ import type { RequestListener } from "node:http";
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from "node:http2";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { guardSession } from "../http2_guard.ts";
 import { createServer as createTlsServer } from "node:tls";
 import { issue, type Issued } from "../../certificates/testdata/issue.ts";
 import { USAGE } from "../../certificates/mod.ts";
 import { ServerConnection, type ServerStream } from "../../http2/mod.ts";
 import type { Endpoint, Protocol } from "../mod.ts";
+import { guardSession } from "./http2_guard.ts";
 
 /** The name that certificates are for. */
 export const NAME = "hook.default.svc";
