@@ -213,8 +213,8 @@ async function watch(load: Load): Promise<void> {
     }
   } else {
     for (const connection of shared(port, ca, identity, streams, workers)) {
-      const reader = await connection.stream(path);
-      follow(async () => (await reader.read()).value).catch(fail);
+      const pieces = await connection.stream(path);
+      follow(async () => (await pieces.next()).value).catch(fail);
     }
   }
   const total = () => counter.reduce((sum, { count }) => sum + count, 0);

@@ -1,35 +1,39 @@
 /**
- * Requests and streams over HTTP/2, by the runtime's own client: several share one connection, as
- * those of a controller do.
+ * Requests and streams over HTTP/2, by the toolkit's own client: several share one connection, as
+ * those of a controller do. (The runtime's own is too slow: servers end watches that it does not read in time.)
  *
  * @module
  */
 
+import { type Endpoint, Transport } from "../../toolkit/transport/mod.ts";
 import type { Answer, Identity, Requests } from "./connection.ts";
+
+const encoder = new TextEncoder();
 
 /**
  * An HTTP/2 client of a server on this machine. Requests and streams may run at the same time,
  * and share one connection.
  */
 export class SharedConnection implements Requests {
-  readonly #client: Deno.HttpClient;
-  readonly #origin: string;
+  readonly #transport = new Transport({ pool: { maxConnections: 1 } });
+  readonly #endpoint: Endpoint;
   readonly #headers: Readonly<Record<string, string>>;
 
   constructor(port: number, ca: string, identity: Identity) {
-    const byCertificate = "certificate" in identity
-      ? { cert: identity.certificate, key: identity.key }
-      : {};
-    this.#client = Deno.createHttpClient({
-      caCerts: [ca],
-      http1: false,
-      http2: true,
-      ...byCertificate,
-    });
-    this.#origin = `https://127.0.0.1:${port}`;
+    const host = "127.0.0.1";
+    const shown = "certificate" in identity ? identity : undefined;
+    this.#endpoint = {
+      host,
+      port,
+      protocols: ["h2"],
+      tls: {
+        serverName: host,
+        roots: ca,
+        ...(shown && { identity: () => Promise.resolve(shown) }),
+      },
+    };
     this.#headers = {
       accept: "application/json",
-      "accept-encoding": "identity",
       ...("token" in identity && { authorization: `Bearer ${identity.token}` }),
     };
   }
@@ -40,25 +44,25 @@ export class SharedConnection implements Requests {
     body?: Uint8Array | string,
     contentType = "application/json",
   ): Promise<Answer> {
-    const response = await fetch(`${this.#origin}${path}`, {
+    return await this.#transport.call(this.#endpoint, {
       method,
-      client: this.#client,
+      path,
       headers: { ...this.#headers, ...(body !== undefined && { "content-type": contentType }) },
-      ...(body !== undefined && { body: body as BodyInit }),
+      ...(body !== undefined && { body: typeof body === "string" ? encoder.encode(body) : body }),
     });
-    return { status: response.status, body: await response.bytes() };
   }
 
   /** The pieces of an answer that does not end. */
-  async stream(path: string): Promise<ReadableStreamDefaultReader<Uint8Array>> {
-    const { body } = await fetch(`${this.#origin}${path}`, {
-      client: this.#client,
+  async stream(path: string): Promise<AsyncIterator<Uint8Array>> {
+    const { body } = await this.#transport.send(this.#endpoint, {
+      method: "GET",
+      path,
       headers: this.#headers,
     });
-    return body!.getReader();
+    return body[Symbol.asyncIterator]();
   }
 
   close(): void {
-    this.#client.close();
+    this.#transport.close();
   }
 }

@@ -14,7 +14,6 @@ import {
   FLAG,
   FRAME,
   FRAME_HEADER_BYTES,
-  frameOfBytes,
   MAX_WINDOW_BYTES,
   writeFrameHeader,
 } from "./frame.ts";
@@ -23,6 +22,9 @@ import type { Http2Stream } from "./stream.ts";
 
 /** The largest frame that is sent to a client that allows larger ones. */
 const SENT_FRAME_BYTES = 64 * 1024;
+
+/** What is sent at once of a piece that goes to many clients: it is put into frames once for all of them. */
+const SHARED_BYTES = 128 * 1024;
 
 /**
  * A shorter piece, cut by a window, was not worth a frame. So much is worth an update of both windows:
@@ -108,7 +110,8 @@ export class BodySender {
     if (stream.sendHeldHead()) return true;
     let piece: Uint8Array = NOTHING;
     if (stream.hasOutgoing) {
-      const most = Math.min(this.#frameBytes, stream.sendWindow, this.#window);
+      const allowed = Math.min(stream.sendWindow, this.#window);
+      const most = Math.min(stream.sharesPieces ? SHARED_BYTES : this.#frameBytes, allowed);
       if (most <= 0) return false;
       piece = stream.takeOutgoing(most);
       this.#window -= piece.length;
@@ -118,27 +121,41 @@ export class BodySender {
       }
     }
     const last = stream.isAtEnd;
-    if (stream.sharesPieces && !last) this.#output.send(sharedFrame(piece, stream.id));
-    else {
-      const header = new Uint8Array(FRAME_HEADER_BYTES);
-      const flags = last ? FLAG.endStream : 0;
-      writeFrameHeader(header, 0, piece.length, FRAME.data, flags, stream.id);
-      this.#output.send(header);
-      if (piece.length > 0) this.#output.send(piece);
-    }
+    if (stream.sharesPieces && piece.length > 0) {
+      this.#output.send(sharedFrames(piece, stream.id, this.#frameBytes));
+      // The end comes in a frame of its own.
+      if (last) this.#sendData(NOTHING, stream.id, true);
+    } else this.#sendData(piece, stream.id, last);
     if (last) stream.sentEnd();
     else stream.tellDrained();
     return true;
   }
+
+  #sendData(piece: Uint8Array, stream: number, last: boolean): void {
+    const header = new Uint8Array(FRAME_HEADER_BYTES);
+    writeFrameHeader(header, 0, piece.length, FRAME.data, last ? FLAG.endStream : 0, stream);
+    this.#output.send(header);
+    if (piece.length > 0) this.#output.send(piece);
+  }
 }
 
-/** The frames of pieces that go to many clients, by piece: most clients have them on the same stream. */
-const frames = new WeakMap<Uint8Array, { readonly stream: number; readonly frame: Uint8Array }>();
+/** Pieces that go to many clients, in their frames: most clients have them on the same stream. */
+const framed = new WeakMap<
+  Uint8Array,
+  { readonly stream: number; readonly frameBytes: number; readonly frames: Uint8Array }
+>();
 
-function sharedFrame(piece: Uint8Array, stream: number): Uint8Array {
-  const known = frames.get(piece);
-  if (known?.stream === stream) return known.frame;
-  const frame = frameOfBytes(FRAME.data, 0, stream, piece);
-  frames.set(piece, { stream, frame });
-  return frame;
+function sharedFrames(piece: Uint8Array, stream: number, frameBytes: number): Uint8Array {
+  const known = framed.get(piece);
+  if (known?.stream === stream && known.frameBytes === frameBytes) return known.frames;
+  const count = Math.ceil(piece.length / frameBytes);
+  const frames = new Uint8Array(piece.length + count * FRAME_HEADER_BYTES);
+  for (let from = 0, to = 0; from < piece.length; from += frameBytes) {
+    const part = piece.subarray(from, from + frameBytes);
+    writeFrameHeader(frames, to, part.length, FRAME.data, 0, stream);
+    frames.set(part, to + FRAME_HEADER_BYTES);
+    to += FRAME_HEADER_BYTES + part.length;
+  }
+  framed.set(piece, { stream, frameBytes, frames });
+  return frames;
 }

@@ -1,5 +1,6 @@
 /** Windows: neither side sends more than the other takes. */
 import { assert, assertEquals } from "../deps/assert.ts";
+import { joinedBytes } from "../joined_bytes.ts";
 import { ERROR, FLAG, FRAME, frameOfNumbers, readUint32, SETTING, settingsFrame } from "./frame.ts";
 import type { Frame } from "./frame_reader.ts";
 import { data, GET, headers, Peer, POST } from "./testdata/peer.ts";
@@ -205,4 +206,39 @@ Deno.test("ServerConnection is not made to send a body in crumbs", () => {
   stream!.write(new Uint8Array(60_000));
   for (let at = 0; at < 5000 && !peer.socket.destroyed; at++) peer.widen(1, 1);
   assert(peer.socket.destroyed, "5,000 bytes, one at a time");
+});
+
+Deno.test("ServerConnection sends a piece that others get too in frames as large as allowed, to its end", async () => {
+  const piece = Uint8Array.from({ length: 40_000 }, (_, at) => at * 7);
+  const cases: [name: string, window: number, frameBytes: number, lengths: number[][]][] = [
+    ["all at once", 100_000, 16_384, [[16_384, 16_384, 7232, 0]]],
+    ["in larger frames", 100_000, 32_768, [[32_768, 7232, 0]]],
+    ["as its window allows", 17_000, 16_384, [[16_384, 616], [16_384, 616], [6000, 0]]],
+  ];
+  for (const [name, window, frameBytes, lengths] of cases) {
+    // Twice: the second one's frames were made for the first.
+    for (const _ of [1, 2]) {
+      const peer = new Peer({}, [
+        [SETTING.initialWindowBytes, window],
+        [SETTING.maxFrameBytes, frameBytes],
+      ]);
+      await peer.received();
+      peer.send(headers(1, GET));
+      const [stream] = peer.streams;
+      stream!.sharesPieces = true;
+      stream!.respond({ ":status": 200 }, false);
+      stream!.write(piece);
+      stream!.end();
+      const sent: Frame[][] = [];
+      for (const expected of lengths) {
+        const frames = of(await peer.received(), FRAME.data);
+        sent.push(frames);
+        assertEquals(frames.map(({ payload }) => payload.length), expected, name);
+        peer.widen(1, 17_000);
+      }
+      const all = sent.flat();
+      assertEquals(joinedBytes(all.map(({ payload }) => payload)), piece, name);
+      assertEquals(all.map(({ flags }) => flags).indexOf(FLAG.endStream), all.length - 1, name);
+    }
+  }
 });
