@@ -71,15 +71,18 @@ export class GrpcConnection {
       socket.destroy();
       return;
     }
-    const connection = this.#connection = new ClientConnection(socket, {
+    // Over at once where the socket was: then there is no connection yet to ask.
+    this.#connection = new ClientConnection(socket, {
       heads: HEADS,
       streams: MOST_CALLS,
       clock: this.#clock,
       onChange: () => {
-        if (connection.mostStreams === 0) this.#fail(new Error("the server is going away"));
+        if (this.#connection?.isLeaving) this.#fail(new Error("the server is going away"));
         this.#wakeAll();
       },
-      onClose: () => this.#fail(new Error(connection.problem ?? "the connection was closed")),
+      onClose: () => {
+        this.#fail(new Error(this.#connection?.problem ?? "the connection was closed"));
+      },
     });
     this.#ready.resolve();
   }

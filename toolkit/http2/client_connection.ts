@@ -111,6 +111,11 @@ export class ClientConnection extends FrameConnection<ClientStream> {
     return this.isClosing ? 0 : this.#mostStreams;
   }
 
+  /** Whether it takes no stream any more: the server goes away, numbers have run out, or it is over. */
+  get isLeaving(): boolean {
+    return this.isClosing;
+  }
+
   get openStreams(): number {
     return this.streams.size;
   }
