@@ -6,6 +6,7 @@
 
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
+import { listenUnix, type UnixListener } from "../toolkit/unix_socket.ts";
 
 /** Where a proxy listens, and where it leads. */
 export interface ConnectProxyOptions {
@@ -22,10 +23,12 @@ export class ConnectProxy implements AsyncDisposable {
   /** `host:port` of each connection. */
   readonly targets: string[] = [];
   readonly #server: Server;
+  readonly #accept: (socket: Socket) => void;
+  #unix: UnixListener | undefined;
   readonly #sockets = new Set<Socket>();
 
   private constructor({ tls, leadsTo }: ConnectProxyOptions) {
-    const accept = (socket: Socket) => {
+    const accept = this.#accept = (socket: Socket) => {
       this.#sockets.add(socket);
       socket.on("close", () => this.#sockets.delete(socket));
       socket.on("error", () => socket.destroy());
@@ -43,10 +46,9 @@ export class ConnectProxy implements AsyncDisposable {
   /** Starts one. */
   static async start(options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
     const proxy = new ConnectProxy(options);
-    await new Promise<void>((resolve) => {
-      if (options.socketPath !== undefined) proxy.#server.listen(options.socketPath, resolve);
-      else proxy.#server.listen(0, "127.0.0.1", resolve);
-    });
+    const { socketPath } = options;
+    if (socketPath !== undefined) proxy.#unix = listenUnix(socketPath, proxy.#accept);
+    else await new Promise<void>((resolve) => proxy.#server.listen(0, "127.0.0.1", resolve));
     return proxy;
   }
 
@@ -86,6 +88,7 @@ export class ConnectProxy implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.dropConnections();
+    this.#unix?.close();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 }

@@ -5,10 +5,12 @@
  */
 
 import { createServer, type Http2Server, type ServerHttp2Stream } from "node:http2";
+import { type AddressInfo, connect } from "node:net";
 import { ProtobufInput } from "../toolkit/codec/protobuf_input.ts";
 import { ProtobufOutput } from "../toolkit/codec/protobuf_output.ts";
 import { readFields } from "../toolkit/codec/message_fields.ts";
 import { joinedBytes } from "../toolkit/joined_bytes.ts";
+import { listenUnix, type UnixListener } from "../toolkit/unix_socket.ts";
 
 /** Encrypts by turning bits around: what it gets back it can read, whichever key it is of. */
 export class KeyKeeper implements AsyncDisposable {
@@ -27,6 +29,7 @@ export class KeyKeeper implements AsyncDisposable {
   /** Keys that it has forgotten. */
   readonly forgotten = new Set<string>();
   readonly #server: Http2Server;
+  #unix: UnixListener | undefined;
   readonly #sessions = new Set<{ destroy(): void }>();
 
   private constructor(socket: string) {
@@ -42,11 +45,21 @@ export class KeyKeeper implements AsyncDisposable {
   /** Listens at the path of a socket. */
   static async start(socket: string): Promise<KeyKeeper> {
     const keeper = new KeyKeeper(socket);
-    await new Promise<void>((resolve) => keeper.#server.listen(socket, resolve));
+    const server = keeper.#server;
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    // The runtime's HTTP/2 takes only connections of its own.
+    keeper.#unix = listenUnix(socket, (from) => {
+      const to = connect(port, "127.0.0.1");
+      from.pipe(to).pipe(from);
+      from.on("error", () => to.destroy()).on("close", () => to.destroy());
+      to.on("error", () => from.destroy()).on("close", () => from.destroy());
+    });
     return keeper;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#unix?.close();
     for (const session of this.#sessions) session.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
   }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { connect, createServer, type Server as NetServer, type Socket } from "node:net";
+import { createServer, type Server as NetServer, type Socket } from "node:net";
+import { listenUnix, type UnixListener } from "../unix_socket.ts";
 
 /** Where to listen. */
 export type ListenAddress =
@@ -50,6 +51,7 @@ export async function listen(
   address: ListenAddress,
   accept: (socket: Socket) => void,
 ): Promise<Listener> {
+  if ("path" in address) return await listenPath(address.path, accept);
   const server = createServer((socket) => {
     // As options of the server the runtime takes no notice of them. Without the first, the end of a
     // large answer waits for the client's delayed acknowledgement, 40 ms.
@@ -57,12 +59,7 @@ export async function listen(
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     accept(socket);
   });
-  return "path" in address ? await listenPath(server, address.path) : await listenPort(
-    server,
-    address.hostname,
-    address.port,
-    address.shared ?? false,
-  );
+  return await listenPort(server, address.hostname, address.port, address.shared ?? false);
 }
 
 async function listenPort(
@@ -84,31 +81,41 @@ async function listenPort(
   return { address: { hostname: address, port: actual }, close: () => closed(server) };
 }
 
-async function listenPath(server: NetServer, path: string): Promise<Listener> {
+async function listenPath(path: string, accept: (socket: Socket) => void): Promise<Listener> {
   if (await answers(path)) throw new Error(`cannot listen on ${path}: address already in use`);
   // Made where nobody else can reach it, and moved when its mode is set: at no moment may others
   // connect. The move replaces what a killed process left.
   const folder = await privateFolder(folderOf(path));
   const made = `${folder}/s`;
+  let listener: UnixListener | undefined;
   try {
     const longest = Math.max(...[path, made].map((one) => new TextEncoder().encode(one).length));
     if (longest > MAX_PATH_BYTES) throw new Error(`cannot listen on ${path}: ${TOO_LONG}`);
-    await bound(server, () => server.listen({ path: made, backlog: BACKLOG }), path);
+    listener = bindPath(made, path, accept);
     await Deno.chmod(made, 0o600);
     await Deno.rename(made, path);
   } catch (error) {
-    await closed(server);
+    listener?.close();
     throw error;
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+  const { close } = listener;
   return {
     address: { path },
     close: async () => {
       await removeIfThere(path);
-      await closed(server);
+      close();
     },
   };
+}
+
+function bindPath(made: string, path: string, accept: (socket: Socket) => void): UnixListener {
+  try {
+    return listenUnix(made, accept);
+  } catch (error) {
+    throw cannotListen(path, error as Error);
+  }
 }
 
 /** A folder of this user's, of a name so short that a path that fits a socket does so there, too. */
@@ -127,12 +134,7 @@ async function privateFolder(parent: string): Promise<string> {
 
 function bound(server: NetServer, start: () => void, where: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const failed = (error: Error & { code?: string }) =>
-      reject(
-        new Error(`cannot listen on ${where}: ${WHY[error.code ?? ""] ?? error.message}`, {
-          cause: error,
-        }),
-      );
+    const failed = (error: Error) => reject(cannotListen(where, error));
     server.once("error", failed);
     server.once("listening", () => {
       server.removeListener("error", failed);
@@ -142,6 +144,11 @@ function bound(server: NetServer, start: () => void, where: string): Promise<voi
     });
     start();
   });
+}
+
+function cannotListen(where: string, error: Error & { code?: string }): Error {
+  const why = WHY[error.code ?? ""] ?? error.message;
+  return new Error(`cannot listen on ${where}: ${why}`, { cause: error });
 }
 
 /** What the system says of an IPv6 address when it has none of them. */
@@ -162,22 +169,19 @@ const WHY: Readonly<Record<string, string>> = {
   // What the runtime makes of the same.
   EINVAL: "this machine has no such address",
   EACCES: "permission denied",
-  ENAMETOOLONG: TOO_LONG,
 };
 
 function closed(server: NetServer): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
+async function answers(path: string): Promise<boolean> {
+  try {
+    (await Deno.connect({ transport: "unix", path })).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function removeIfThere(path: string): Promise<void> {

@@ -11,6 +11,7 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { Clock } from "../clock.ts";
+import { connectUnix } from "../unix_socket.ts";
 import {
   type ClientIdentity,
   type Endpoint,
@@ -58,10 +59,25 @@ async function connected(
   what: string,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const socket = connectTcp(socketPath === undefined ? { host, port } : { path: socketPath });
+  if (socketPath !== undefined) return await connectedTo(socketPath, what, signal);
+  const socket = connectTcp({ host, port });
   await opened(socket, "connect", what, signal);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  return socket;
+}
+
+async function connectedTo(path: string, what: string, signal: AbortSignal): Promise<Socket> {
+  let socket: Socket;
+  try {
+    socket = await connectUnix(path);
+  } catch (error) {
+    throw new TransportError(`${what}: ${transportError(error).message}`, { cause: error });
+  }
+  // What comes later must not be an error that nobody handles.
+  socket.on("error", () => {});
+  if (signal.aborted) socket.destroy();
+  signal.throwIfAborted();
   return socket;
 }
 

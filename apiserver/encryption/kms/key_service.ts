@@ -4,9 +4,9 @@
  * @module
  */
 
-import { connect } from "node:net";
 import type { Clock } from "../../../toolkit/clock.ts";
 import { GrpcConnection } from "../../../toolkit/grpc/mod.ts";
+import { connectUnix } from "../../../toolkit/unix_socket.ts";
 import {
   decodeDecrypt,
   decodeEncrypt,
@@ -77,15 +77,7 @@ export class KeyService {
     return new GrpcConnection({
       name: path.replace("\0", "@"),
       authority: "http://localhost",
-      dial: (signal) =>
-        new Promise((resolve, reject) => {
-          const socket = connect({ path });
-          socket.once("connect", () => resolve(socket)).once("error", reject);
-          signal.addEventListener("abort", () => {
-            socket.destroy();
-            reject(signal.reason);
-          }, { once: true });
-        }),
+      dial: () => connectUnix(path),
       messageLimitBytes: ANSWER_LIMIT_BYTES,
     }, clock);
   }

@@ -6,7 +6,7 @@
  */
 
 import { spawn } from "node:child_process";
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 
 /** What to start. */
 export interface SpawnCommand {
@@ -57,7 +57,8 @@ export const spawnProcess: Spawn = ({ program, args, environment, log, input }) 
     const ended = new Promise<ProcessEnd>((resolve) => {
       child.on("exit", (code, signal) => resolve({ code, signal }));
       child.on("error", (error) => {
-        writeSync(file, `${program} can't be started: ${error.message}\n`);
+        const line = `${program} can't be started: ${error.message}\n`;
+        Deno.writeTextFileSync(log, line, { append: true });
         resolve({ code: EXIT_NOT_FOUND, signal: null });
       });
     });

@@ -5,6 +5,7 @@
  */
 
 import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { FakeClock } from "../../clock.ts";
 import { joinedBytes } from "../../joined_bytes.ts";
 import { ClientConnection, type ClientConnectionOptions } from "../client_connection.ts";
@@ -51,7 +52,7 @@ export class ServerByHand {
 
   /** What has come since the last call, once all that waits was sent. */
   async received(): Promise<Frame[]> {
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await setImmediate();
     const preface = this.#begun ? 0 : PREFACE.length;
     this.#begun = true;
     return this.socket.taken(preface);
