@@ -6,7 +6,6 @@
 
 import type { ErasedController } from "../controller/mod.ts";
 import type { ErasedWebhook } from "../webhook/mod.ts";
-import { commandLine } from "./command_line.ts";
 import { manifestsOf } from "./manifests.ts";
 import {
   checkOperator,
@@ -35,7 +34,7 @@ export function defineOperator(options: OperatorOptions): Operator {
       const { runOperator } = await import("./running_operator.ts");
       return await runOperator(operator, run);
     },
-    async main(args = commandLine()) {
+    async main(args) {
       const { operatorMain } = await import("./main.ts");
       const code = await operatorMain(operator, args);
       if (code !== 0) Deno.exit(code);

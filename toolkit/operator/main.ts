@@ -103,10 +103,10 @@ const WAITS = { firstMs: 1000, mostMs: 30_000 };
 /** A command line that makes no sense. */
 class UsageError extends Error {}
 
-/** Runs an operator's command line; settles with the exit code. */
+/** Runs an operator's command line, by default the process's; settles with the exit code. */
 export async function operatorMain(
   operator: DefinedOperator,
-  args: readonly string[],
+  args: readonly string[] = Deno.args,
   print: (text: string) => void = (text) => console.log(text),
 ): Promise<number> {
   try {

@@ -9,10 +9,9 @@ import { isTest, place, type Rule, walk } from "./rule.ts";
 
 /**
  * Programs read environment and command line, and hand down what they found. A client that is made
- * without any options looks at its surroundings, as every client of this API does; an operator's main() reads its arguments.
+ * without any options looks at its surroundings, as every client of this API does.
  */
-const READERS =
-  /(^|\/)(main|command)\.ts$|^cli\.ts$|^docs\/|^toolkit\/(client\/surroundings|operator\/command_line)\.ts$/;
+const READERS = /(^|\/)(main|command)\.ts$|^cli\.ts$|^docs\/|^toolkit\/client\/surroundings\.ts$/;
 
 /** Several servers can then run in one process, each with its own settings. */
 export const environmentReads: Rule = (files) =>

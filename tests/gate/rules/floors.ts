@@ -47,6 +47,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "selectors",
     "time_slice.ts",
     "transport",
+    "unix_socket.ts",
     "validation",
     "values",
     "version.ts",
