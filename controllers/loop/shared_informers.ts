@@ -15,7 +15,10 @@ import {
   type Span,
 } from "../../toolkit/mod.ts";
 
-/** What controllers share of an informer: who starts and ends it is their process. */
+/**
+ * What controllers share of an informer: who starts and ends it is their process. The objects that they are told of
+ * are for all of them: none may change one. What a lister returns is its caller's own.
+ */
 export interface SharedInformer<R>
   extends Pick<Informer<R>, "lister" | "subscribe" | "settled" | "doubt"> {
   /** As `lister.derive()`, but whoever names the same function shares what it has made. */
@@ -135,6 +138,8 @@ export class SharedInformers implements AsyncDisposable {
       indexes: [...asked.indexes] as Index<never>[],
       // Who replaces an object has to have all of it.
       keepLastApplied: true,
+      // Of a pod's change a dozen controllers are told.
+      sharesObjects: true,
       resync: this.#resync,
     }) as Informer<unknown>;
     return asked.informer;

@@ -51,6 +51,24 @@ Deno.test("subscribe() within a handler, and its end, miss nothing and tell noth
   ]);
 });
 
+Deno.test("each subscriber has objects of his own, unless the informer shares them", async () => {
+  for (const sharesObjects of [false, true]) {
+    await using setting = new Setting();
+    const { server, client } = await working(setting, ["a"]);
+    await using maps = createInformer(client, ConfigMap, { sharesObjects });
+    await maps.start();
+    const told: Delta<ObjectOf<typeof ConfigMap>>[][] = [[], []];
+    for (const log of told) maps.subscribe((delta) => void log.push(delta));
+    server.commit("n/a", { data: { v: "new" } });
+    await setting.clock.run(1);
+    const [[first, changed], [, same]] = told as [typeof told[0], typeof told[0]];
+    assertEquals([first!.initial, changed!.object.data], [true, { v: "new" }]);
+    assertEquals(changed!.object === same!.object, sharesObjects);
+    assertEquals(changed!.previous === same!.previous, sharesObjects);
+    assertEquals(changed!.previous, same!.previous);
+  }
+});
+
 Deno.test("handlers that throw, and those that reject, harm nobody", async () => {
   await using setting = new Setting();
   const { client } = await working(setting, ["a"]);

@@ -21,6 +21,11 @@ export interface InformerOptions<R> {
   readonly indexes?: readonly Index<R>[] | undefined;
   /** How often those who subscribed are told of all objects, as if they had changed. Default: never. */
   readonly resync?: Span | undefined;
+  /**
+   * Whether all who subscribe are told of a change with the same object, which is decoded once: none of
+   * them may change it then. Default false: each has its own.
+   */
+  readonly sharesObjects?: boolean | undefined;
   /** One of `of` equal shares of all objects, by their uid: from 0. Default: all. */
   readonly shard?: { readonly of: number; readonly at: number } | undefined;
   /**
@@ -49,7 +54,10 @@ export interface Delta<R> {
   readonly type: "Added" | "Updated" | "Deleted";
   /** `namespace/name`, or `name`. */
   readonly key: string;
-  /** As it is now; of a deletion as it was last. Decoded when first asked for: the subscriber's own. */
+  /**
+   * As it is now; of a deletion as it was last. Decoded when first asked for: the subscriber's own, unless
+   * the informer shares objects.
+   */
   readonly object: R;
   /** Of an update: as it was when the subscriber was told last. */
   readonly previous?: R | undefined;

@@ -138,7 +138,7 @@ export class RunningInformer<R> implements Informer<R> {
     // As all others were told: what comes next follows from that.
     for (const { cache } of this.#parts) {
       for (const object of cache.told()) {
-        this.#tell(subscriber, { type: "Added", object, initial: true });
+        this.#tell(subscriber, this.#toldOf({ type: "Added", object, initial: true }));
       }
     }
     return { [Symbol.dispose]: () => void this.#subscribers.delete(subscriber) };
@@ -251,25 +251,30 @@ export class RunningInformer<R> implements Informer<R> {
 
   /** Tells all that are there now: who subscribes meanwhile is told by that. */
   #changed(delta: CacheDelta, resync = false): void {
-    for (const subscriber of [...this.#subscribers]) this.#tell(subscriber, delta, resync);
+    const shared = this.#options.sharesObjects ? this.#toldOf(delta, resync) : undefined;
+    for (const subscriber of [...this.#subscribers]) {
+      this.#tell(subscriber, shared ?? this.#toldOf(delta, resync));
+    }
   }
 
-  #tell(subscriber: Subscriber<R>, delta: CacheDelta, resync = false): void {
+  #toldOf(delta: CacheDelta, resync = false): Delta<R> {
+    return new LazyDelta<R>(delta, {
+      resync,
+      decode: (stored) => this.#decode(stored),
+      writers: this.#writers,
+    });
+  }
+
+  #tell(subscriber: Subscriber<R>, delta: Delta<R>): void {
     // One that was told before may have ended this one.
     if (!this.#subscribers.has(subscriber)) return;
     const failed = (error: unknown) =>
       this.#client.options.logger.error("Who follows an informer has failed", error, {
         kind: this.#kind.kind,
-        object: (delta.object ?? delta.previous)?.key,
+        object: delta.key,
       });
     try {
-      const told: unknown = subscriber.handler(
-        new LazyDelta<R>(delta, {
-          resync,
-          decode: (stored) => this.#decode(stored),
-          writers: this.#writers,
-        }),
-      );
+      const told: unknown = subscriber.handler(delta);
       if (told instanceof Promise) told.catch(failed);
     } catch (error) {
       failed(error);
