@@ -4,8 +4,7 @@
  * @module
  */
 
-import { createServer, type Http2Server, type ServerHttp2Stream } from "node:http2";
-import { type AddressInfo, connect } from "node:net";
+import { createServer, type ServerHttp2Stream } from "node:http2";
 import { ProtobufInput } from "../toolkit/codec/protobuf_input.ts";
 import { ProtobufOutput } from "../toolkit/codec/protobuf_output.ts";
 import { readFields } from "../toolkit/codec/message_fields.ts";
@@ -13,7 +12,7 @@ import { joinedBytes } from "../toolkit/joined_bytes.ts";
 import { listenUnix, type UnixListener } from "../toolkit/unix_socket.ts";
 
 /** Encrypts by turning bits around: what it gets back it can read, whichever key it is of. */
-export class KeyKeeper implements AsyncDisposable {
+export class KeyKeeper implements Disposable {
   readonly socket: string;
   /** The calls that came, by their methods' names. */
   readonly calls: string[] = [];
@@ -28,40 +27,27 @@ export class KeyKeeper implements AsyncDisposable {
   annotations: Readonly<Record<string, Uint8Array>> = {};
   /** Keys that it has forgotten. */
   readonly forgotten = new Set<string>();
-  readonly #server: Http2Server;
-  #unix: UnixListener | undefined;
+  readonly #listener: UnixListener;
   readonly #sessions = new Set<{ destroy(): void }>();
 
-  private constructor(socket: string) {
+  /** Listens at the path of a socket. */
+  constructor(socket: string) {
     this.socket = socket;
-    this.#server = createServer();
-    this.#server.on("session", (session) => {
+    const server = createServer();
+    server.on("session", (session) => {
       this.#sessions.add(session);
       session.on("error", () => {});
     });
-    this.#server.on("stream", (stream, headers) => this.#answer(stream, String(headers[":path"])));
-  }
-
-  /** Listens at the path of a socket. */
-  static async start(socket: string): Promise<KeyKeeper> {
-    const keeper = new KeyKeeper(socket);
-    const server = keeper.#server;
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    // The runtime's HTTP/2 takes only connections of its own.
-    keeper.#unix = listenUnix(socket, (from) => {
-      const to = connect(port, "127.0.0.1");
-      from.pipe(to).pipe(from);
-      from.on("error", () => to.destroy()).on("close", () => to.destroy());
-      to.on("error", () => from.destroy()).on("close", () => from.destroy());
+    server.on("stream", (stream, headers) => this.#answer(stream, String(headers[":path"])));
+    this.#listener = listenUnix(socket, (connection) => {
+      connection.on("error", () => {});
+      server.emit("connection", connection);
     });
-    return keeper;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#unix?.close();
+  [Symbol.dispose](): void {
+    this.#listener.close();
     for (const session of this.#sessions) session.destroy();
-    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   #answer(stream: ServerHttp2Stream, path: string): void {

@@ -32,6 +32,7 @@ export function listenUnix(path: string, accept: (socket: Socket) => void): Unix
   const next = (): void => {
     if (isClosed) return;
     listener.accept().then((connection) => {
+      if (isClosed) return connection.close();
       accept(socketOf(connection));
       next();
     }, () => {
@@ -106,14 +107,6 @@ class UnixSocket extends Duplex {
   }
 
   setTimeout(): this {
-    return this;
-  }
-
-  ref(): this {
-    return this;
-  }
-
-  unref(): this {
     return this;
   }
 }

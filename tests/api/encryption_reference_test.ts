@@ -36,7 +36,7 @@ if (!slowTests()) {
     await using stack = new AsyncDisposableStack();
     const folder = await Deno.makeTempDir();
     stack.defer(() => Deno.remove(folder, { recursive: true }));
-    const keeper = stack.use(await KeyKeeper.start(`${folder}/kms.sock`));
+    const keeper = stack.use(new KeyKeeper(`${folder}/kms.sock`));
     const kms = { apiVersion: "v2", name: "vault", endpoint: `unix://${keeper.socket}` };
     const providers = { ...RESOURCES, limitranges: { kms } };
     const path = `${folder}/encryption.yaml`;

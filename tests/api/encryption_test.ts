@@ -164,7 +164,7 @@ Deno.test("a changed file is in force without a restart, and one that can't be u
 
 Deno.test("a keeper of keys that is not well fails health and writes, and no reads", () =>
   scene(async ({ write, server, stored, folder }) => {
-    await using keeper = await KeyKeeper.start(`${folder}/kms.sock`);
+    using keeper = new KeyKeeper(`${folder}/kms.sock`);
     await write([{
       kms: { apiVersion: "v2", name: "vault", endpoint: `unix://${keeper.socket}` },
     }]);

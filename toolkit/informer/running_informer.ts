@@ -251,9 +251,10 @@ export class RunningInformer<R> implements Informer<R> {
 
   /** Tells all that are there now: who subscribes meanwhile is told by that. */
   #changed(delta: CacheDelta, resync = false): void {
-    const shared = this.#options.sharesObjects ? this.#toldOf(delta, resync) : undefined;
+    let told: Delta<R> | undefined;
     for (const subscriber of [...this.#subscribers]) {
-      this.#tell(subscriber, shared ?? this.#toldOf(delta, resync));
+      if (told === undefined || !this.#options.sharesObjects) told = this.#toldOf(delta, resync);
+      this.#tell(subscriber, told);
     }
   }
 

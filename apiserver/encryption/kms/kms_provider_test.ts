@@ -21,7 +21,7 @@ async function scene(body: (scene: Scene) => Promise<void>): Promise<void> {
   const providers: KmsProvider[] = [];
   const clock = new VirtualClock();
   try {
-    await using keeper = await KeyKeeper.start(`${folder}/kms.sock`);
+    using keeper = new KeyKeeper(`${folder}/kms.sock`);
     await body({
       keeper,
       clock,
