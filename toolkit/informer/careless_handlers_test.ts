@@ -55,7 +55,12 @@ Deno.test("each subscriber has objects of his own, unless the informer shares th
   for (const sharesObjects of [false, true]) {
     await using setting = new Setting();
     const { server, client } = await working(setting, ["a"]);
-    await using maps = createInformer(client, ConfigMap, { sharesObjects });
+    const seen: object[] = [];
+    const byName = defineIndex(ConfigMap, "name", (map) => {
+      seen.push(map);
+      return map.metadata.name;
+    });
+    await using maps = createInformer(client, ConfigMap, { sharesObjects, indexes: [byName] });
     await maps.start();
     const told: Delta<ObjectOf<typeof ConfigMap>>[][] = [[], []];
     for (const log of told) maps.subscribe((delta) => void log.push(delta));
@@ -64,6 +69,8 @@ Deno.test("each subscriber has objects of his own, unless the informer shares th
     const [[first, changed], [, same]] = told as [typeof told[0], typeof told[0]];
     assertEquals([first!.initial, changed!.object.data], [true, { v: "new" }]);
     assertEquals(changed!.object === same!.object, sharesObjects);
+    assertEquals(changed!.object === seen.at(-1), sharesObjects, "decoded for the index already");
+    assert(maps.lister.get("n/a") !== seen.at(-1), "what is looked up is its caller's own");
     assertEquals(changed!.previous === same!.previous, sharesObjects);
     assertEquals(changed!.previous, same!.previous);
   }

@@ -6,9 +6,10 @@
 
 import type { IndexKeys, NewObject, StoredObject } from "../cache/mod.ts";
 import type { Logger } from "../logger.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, type JsonObject } from "../values/json.ts";
 import type { Received } from "../wire/form.ts";
 import type { TrimOptions } from "../wire/trim.ts";
+import { trimObject } from "../wire/trim_object.ts";
 import type { Index } from "./define_index.ts";
 import { KeptForm } from "./kept_form.ts";
 import { isInShard, type Shard } from "./shard.ts";
@@ -31,32 +32,54 @@ export class KeptObjects<R> {
   readonly #form = new KeptForm();
   /** Whether objects have to be decoded as they come. */
   readonly #reads: boolean;
+  /** What was decoded last for the indexes, and of which object as of when. */
+  #shown: Pick<StoredObject, "key" | "uid" | "revision"> & { readonly object: R } | undefined;
 
   constructor(options: KeptObjectsOptions<R>) {
     this.#options = options;
     this.#reads = options.transform !== undefined || options.indexes.length > 0;
   }
 
-  /** Undefined: it is of another shard, or can't be transformed. */
-  keep(received: Received<R>): NewObject | undefined {
+  /**
+   * Undefined: it is of another shard, or can't be transformed. `decoded` is what it holds, where somebody has decoded
+   * it already.
+   */
+  keep(received: Received<R>, decoded?: object): NewObject | undefined {
     const { trim, shard } = this.#options;
     const { key, uid, revision } = received;
     if (shard !== undefined && !isInShard(uid, shard)) return undefined;
     const bytes = received.bytes(trim);
-    return this.#reads ? this.#read({ key, uid, revision, bytes }) : { key, uid, revision, bytes };
+    const object = { key, uid, revision, bytes };
+    return this.#reads ? this.#read(object, decoded) : object;
   }
 
   /** The caller's own copy of an object that is kept. */
   readonly decode = (stored: StoredObject): R =>
     this.#form.decode(stored) as R | undefined ?? this.#options.decode(stored.bytes);
 
-  #read(object: NewObject): NewObject | undefined {
-    const { transform, indexes } = this.#options;
+  /** An object that is kept, for all to see and nobody to change: the one that came last was decoded already. */
+  readonly show = (stored: StoredObject): R => {
+    const shown = this.#shown;
+    const { key, uid, revision } = stored;
+    return shown?.key === key && shown.uid === uid && shown.revision === revision
+      ? shown.object
+      : this.decode(stored);
+  };
+
+  #read(object: NewObject, decoded: object | undefined): NewObject | undefined {
+    const { transform, indexes, trim } = this.#options;
     const kept = transform === undefined ? object : this.#transformed(transform, object);
     if (kept === undefined || indexes.length === 0) return kept;
-    const shown = this.decode(kept);
+    const { key, uid, revision } = object;
+    let shown: R;
+    if (decoded === undefined || transform !== undefined) {
+      shown = this.decode(kept);
+      this.#shown = { key, uid, revision, object: shown };
+    } else {
+      shown = (trim === undefined ? decoded : trimObject(decoded as JsonObject, trim)) as R;
+    }
     const indexKeys: Record<string, IndexKeys> = {};
-    for (const index of indexes) indexKeys[index.name] = this.#keysIn(index, shown, object.key);
+    for (const index of indexes) indexKeys[index.name] = this.#keysIn(index, shown, key);
     return { ...kept, indexKeys };
   }
 

@@ -2,6 +2,7 @@
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import { ConfigMap, Deployment, Namespace, Pod } from "../kinds/built_in.ts";
 import type { AnyKind } from "../kinds/mod.ts";
+import { defineIndex } from "./mod.ts";
 import {
   begun,
   isWatch,
@@ -93,6 +94,57 @@ async function answering(
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(json(answer));
   });
 }
+
+Deno.test("an index has an own write as it is kept, and nobody is told of what its caller makes of the answer", async () => {
+  await using setting = new Setting();
+  const answer = {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: {
+      name: "b",
+      namespace: "default",
+      uid: "u",
+      resourceVersion: "20",
+      managedFields: [{ manager: "m", operation: "Update" }],
+    },
+    data: { v: "1" },
+  };
+  const events: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const client = await setting.client((request) => {
+    if (isWatch(request)) {
+      const body = new ReadableStream<Uint8Array>({ start: (each) => void events.push(each) });
+      return Promise.resolve(
+        new Response(body, { headers: { "content-type": "application/json" } }),
+      );
+    }
+    return Promise.resolve(request.method === "GET" ? listOf([]) : json(answer));
+  });
+  const seen: object[] = [];
+  const managers = defineIndex(ConfigMap, "managers", (map) => {
+    seen.push(map);
+    return `${map.metadata.managedFields?.length ?? 0} of ${map.data?.v}`;
+  });
+  await using maps = begun(client, ConfigMap, { indexes: [managers], sharesObjects: true });
+  const told: string[] = [];
+  maps.subscribe(({ object }) => void told.push(`${object.data?.v}`));
+  await setting.clock.run(1);
+  const own = await client.create(ConfigMap, { metadata: { name: "b" }, data: { v: "1" } });
+  assertEquals(own.metadata.managedFields?.length, 1);
+  assertEquals(maps.lister.by(managers, "0 of 1").length, 1);
+  own.data!.v = "its caller's";
+  const event = (type: string) =>
+    events[0]!.enqueue(new TextEncoder().encode(`${JSON.stringify({ type, object: answer })}\n`));
+  event("ADDED");
+  await setting.clock.run(1);
+  assertEquals([told, seen.length], [["1"], 1], "its event is not read again");
+  // Here it is the other way around: the event of a write comes before its answer.
+  answer.metadata.resourceVersion = "21";
+  event("MODIFIED");
+  await setting.clock.run(1);
+  await client.patch(ConfigMap, "b", { data: { v: "1" } });
+  assertEquals([told, seen.length], [["1", "1"], 2], "its answer is not read again");
+  events[0]!.close();
+});
 
 Deno.test("answers that say what an object is now enter; others leave the key to be looked up", async () => {
   await using setting = new Setting();

@@ -261,7 +261,7 @@ export class RunningInformer<R> implements Informer<R> {
   #toldOf(delta: CacheDelta, resync = false): Delta<R> {
     return new LazyDelta<R>(delta, {
       resync,
-      decode: (stored) => this.#decode(stored),
+      decode: this.#options.sharesObjects ? this.#kept!.show : this.#kept!.decode,
       writers: this.#writers,
     });
   }
@@ -303,10 +303,11 @@ export class RunningInformer<R> implements Informer<R> {
     const { key, uid, revision } = received;
     const part = this.#partOf(namespaceOf(key));
     if (part === undefined || this.#kept === undefined) return;
-    const { metadataOnly } = this.#behind;
-    const stored = this.#kept.keep(
-      metadataOnly ? withMetadataOnly(received, object) : received as Received<R>,
-    );
+    // Its event came first.
+    if (part.cache.has(received)) return;
+    const stored = this.#behind.metadataOnly
+      ? this.#kept.keep(withMetadataOnly(received, object))
+      : this.#kept.keep(received as Received<R>, object);
     const selected = stored !== undefined && this.#isSelected(object);
     part.cache.wrote(stored ?? { key, uid, revision, bytes: NO_BYTES }, { selected });
   }
