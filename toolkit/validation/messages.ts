@@ -52,7 +52,21 @@ const BYTES_PER_UNIT = 3;
 /** Whether a text has more than `limitBytes` bytes in UTF-8. */
 export function isLongerThan(text: string, limitBytes: number): boolean {
   if (text.length > limitBytes) return true;
-  return text.length * BYTES_PER_UNIT > limitBytes && utf8.encode(text).length > limitBytes;
+  return text.length * BYTES_PER_UNIT > limitBytes && utf8Length(text) > limitBytes;
+}
+
+/** How many bytes a text has in UTF-8, without making them. */
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    const isPair = (code & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    // Four bytes for two units; half a pair is replaced by a character of three.
+    if (isPair) at++;
+    bytes += code < 0x800 ? 1 : 2;
+  }
+  return bytes;
 }
 
 /** Whether texts together have more than `limitBytes` bytes in UTF-8. */

@@ -101,7 +101,15 @@ export function printMicroTime(time: Time): string {
 /** How the platform writes times of the years 0 to 9999. */
 const FOUR_DIGIT_YEARS = "YYYY-MM-DDTHH:MM:SS.000Z";
 
+/** The second that was printed last: a server prints the present one for every write, several times. */
+let lastPrinted = { seconds: 0, text: "1970-01-01T00:00:00" };
+
 function printSeconds(seconds: number): string {
+  if (lastPrinted.seconds !== seconds) lastPrinted = { seconds, text: textOfSeconds(seconds) };
+  return lastPrinted.text;
+}
+
+function textOfSeconds(seconds: number): string {
   const text = new Date(seconds * 1000).toISOString();
   if (text.length === FOUR_DIGIT_YEARS.length) return text.slice(0, FOUR_DIGIT_YEARS.indexOf("."));
   const [, year = "", rest = ""] = /^([+-]?\d+)(-.{14})/.exec(text) ?? [];
