@@ -21,10 +21,15 @@ export function fieldsReader({ fields = {} }: KindRules): AddFields {
   };
 }
 
-/** What stands at a path of names with dots between; undefined where nothing does. */
+/** The names of each path that was asked for: they are constants, and asked for with every write. */
+const namesOfPaths = new Map<string, readonly string[]>();
+
+/** What stands at a path of names with dots between, a constant; undefined where nothing does. */
 export function at(object: JsonObject, path: string): unknown {
+  let names = namesOfPaths.get(path);
+  if (names === undefined) namesOfPaths.set(path, names = path.split("."));
   let value: unknown = object;
-  for (const name of path.split(".")) {
+  for (const name of names) {
     if (typeof value !== "object" || value === null) return undefined;
     value = (value as JsonObject)[name];
   }

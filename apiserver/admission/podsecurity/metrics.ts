@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Registry } from "../../../toolkit/metrics/mod.ts";
+import type { Counter, Registry } from "../../../toolkit/metrics/mod.ts";
 import { API_LEVEL } from "../../../toolkit/version.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { isNamespaces } from "../namespaces.ts";
@@ -64,6 +64,8 @@ export function declarePodSecurityMetrics(registry: Registry): PodSecurityMetric
       exemptions.with({ request_operation, resource, subresource: "" });
     }
   }
+  /** By what the labels are made of: every pod is judged. */
+  const known = new Map<string, Counter>();
   return {
     evaluated(request, decision, mode, { level, version: { text, minor } }) {
       const version = level === "privileged" || text === "latest"
@@ -71,13 +73,16 @@ export function declarePodSecurityMetrics(registry: Registry): PodSecurityMetric
         : minor > MINOR
         ? "future"
         : text;
-      evaluations.with({
-        decision,
-        policy_level: level,
-        policy_version: version,
-        mode,
-        ...labelsOf(request),
-      }).inc();
+      const labels = labelsOf(request);
+      const { request_operation, resource, subresource } = labels;
+      const key =
+        `${decision} ${level} ${version} ${mode} ${request_operation} ${resource} ${subresource}`;
+      let counter = known.get(key);
+      if (counter === undefined) {
+        const judged = { decision, policy_level: level, policy_version: version, mode };
+        known.set(key, counter = evaluations.with({ ...judged, ...labels }));
+      }
+      counter.inc();
     },
     exempted: (request) => exemptions.with(labelsOf(request)).inc(),
     failed: (request, isFatal) =>

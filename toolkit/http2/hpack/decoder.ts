@@ -135,7 +135,9 @@ const AT_ONCE = 4096;
 function latin1(bytes: Uint8Array, start: number, end: number): string {
   let text = "";
   for (let at = start; at < end; at += AT_ONCE) {
-    text += String.fromCharCode(...bytes.subarray(at, Math.min(end, at + AT_ONCE)));
+    const some = bytes.subarray(at, Math.min(end, at + AT_ONCE));
+    // Spread, it would be iterated over: an object for each character.
+    text += String.fromCharCode.apply(undefined, some as unknown as number[]);
   }
   return text;
 }
