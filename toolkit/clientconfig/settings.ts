@@ -21,7 +21,7 @@ import {
   impersonationHeaders,
 } from "./credentials.ts";
 import { type ClientConfig, ClientConfigError } from "./document.ts";
-import { execIdentity, type ExecIdentityOptions } from "./exec_identity.ts";
+import type { ExecIdentityOptions } from "./exec_identity.ts";
 import {
   certificateFileIdentity,
   type CertificateParts,
@@ -199,6 +199,8 @@ async function identityOf(choice: Choice, cluster: Cluster, needs: Needs): Promi
   const certificates = await certificatesOf(user, needs);
   const basic = Boolean(user.username || user.password);
   if (user.exec && !tokens && !certificates && !basic) {
+    // Few configs name a plugin: nobody else waits for what reads its answers.
+    const { execIdentity } = await import("./exec_identity.ts");
     return execIdentity(user.exec, cluster, userName, needs);
   }
   if (tokens && certificates) return bothIdentities(tokens, certificates);
