@@ -8,6 +8,7 @@
 const COPIED_BYTES = 4096;
 /** Short pieces are put together to so many bytes. */
 const GATHERED_BYTES = 16 * 1024;
+const NOTHING = new Uint8Array();
 
 /**
  * The pieces of a body in order, short ones put together: a client may cut its body as finely as it
@@ -35,6 +36,13 @@ export class Incoming {
   take(): Uint8Array | undefined {
     if (this.#pieces.length === 0) this.#closeGathered();
     return this.#pieces.shift();
+  }
+
+  /** All that is there, where it is one piece or nothing. */
+  takeOnly(): Uint8Array | undefined {
+    const pieces = this.#pieces.length;
+    if (pieces > 1 || pieces === 1 && this.#gathered !== undefined) return undefined;
+    return this.take() ?? NOTHING;
   }
 
   #gather(piece: Uint8Array): void {

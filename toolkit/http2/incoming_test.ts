@@ -39,11 +39,30 @@ Deno.test("Incoming copies what is short, and hands over what is long", () => {
   assert(second === long);
 });
 
+Deno.test("Incoming hands over all at once where it is one piece or none", () => {
+  const short = Uint8Array.of(1, 2), long = new Uint8Array(4096);
+  const cases: Record<string, { readonly added: Uint8Array[]; readonly only: number | undefined }> =
+    {
+      "nothing": { added: [], only: 0 },
+      "a short piece": { added: [short], only: 2 },
+      "short pieces, put together": { added: [short, short], only: 4 },
+      "a long piece": { added: [long], only: 4096 },
+      "two long pieces": { added: [long, long], only: undefined },
+      "a long piece and a short one": { added: [long, short], only: undefined },
+    };
+  for (const [name, { added, only }] of Object.entries(cases)) {
+    const incoming = new Incoming();
+    for (const piece of added) incoming.add(piece);
+    assertEquals(incoming.takeOnly()?.length, only, name);
+    assertEquals(incoming.isEmpty, only !== undefined, name);
+  }
+});
+
 Deno.test("Incoming loses and changes nothing, whatever comes and whenever it is taken", () => {
   const step = fc.oneof(
     fc.record({ add: fc.integer({ min: 0, max: 9000 }) }),
     fc.record({ add: fc.integer({ min: 0, max: 40 }) }),
-    fc.constant("take" as const),
+    fc.constantFrom("take" as const, "take only" as const),
   );
   fc.assert(fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
     const incoming = new Incoming();
@@ -56,6 +75,12 @@ Deno.test("Incoming loses and changes nothing, whatever comes and whenever it is
         const piece = incoming.take();
         assertEquals(piece === undefined, isEmpty);
         if (piece !== undefined) taken.push(piece);
+      } else if (one === "take only") {
+        const piece = incoming.takeOnly();
+        if (piece !== undefined) {
+          taken.push(piece);
+          assertEquals(incoming.isEmpty, true);
+        }
       } else {
         const piece = Uint8Array.from({ length: one.add }, () => next++);
         added.push(piece.slice());

@@ -102,6 +102,14 @@ export abstract class Http2Stream {
     return piece;
   }
 
+  /** The body, where all of it has come and is one piece; undefined where it is to be taken piece by piece. */
+  takeWhole(): Uint8Array | undefined {
+    if (!this.#remoteEnded || this.#closed || this.#forgets) return undefined;
+    const body = this.#incoming.takeOnly();
+    if (body !== undefined && body.length > 0) this.carrier.consumed(this, body.length);
+    return body;
+  }
+
   /** Whether pieces of the body wait to be taken. */
   get hasIncoming(): boolean {
     return !this.#incoming.isEmpty;

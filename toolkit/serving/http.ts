@@ -45,6 +45,11 @@ export interface HttpRequest {
    * is never found to stand still.
    */
   body(): AsyncIterable<Uint8Array>;
+  /**
+   * Takes the body where all of it has come already, in one piece; undefined where it is to be read
+   * as {@link body}, with its waits and errors. Most bodies come with their head.
+   */
+  takeWhole?(): Uint8Array | undefined;
 }
 
 /** Where a {@link PushBody} goes: to one client. */

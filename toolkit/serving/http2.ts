@@ -148,6 +148,11 @@ class Http2Exchange implements HttpRequest, UnderWay {
     });
   }
 
+  takeWhole(): Uint8Array | undefined {
+    const isRead = this.#pieces !== undefined || this.#abort.reason !== undefined;
+    return isRead ? undefined : this.#stream.takeWhole();
+  }
+
   /** The connection is gone, and the stream with it. */
   gone(): void {
     this.#stream.close(ERROR.cancel);

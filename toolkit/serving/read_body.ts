@@ -20,6 +20,11 @@ export async function readBody(request: HttpRequest, limitBytes: number): Promis
   const tooLarge = () => requestEntityTooLarge(`limit is ${limitBytes}`);
   const { "content-length": declared } = request.headers;
   if (typeof declared === "string" && Number(declared) > limitBytes) throw tooLarge();
+  const whole = request.takeWhole?.();
+  if (whole !== undefined) {
+    if (whole.length > limitBytes) throw tooLarge();
+    return whole;
+  }
   let first: Uint8Array | undefined;
   let pieces: Uint8Array[] | undefined;
   let length = 0;

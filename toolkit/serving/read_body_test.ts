@@ -67,6 +67,38 @@ Deno.test("a body that is read piece by piece breaks off too, and its connection
   assertEquals(answers, ["HTTP/1.1 504", "too late", "HTTP/1.1 200"]);
 });
 
+Deno.test("readBody() over HTTP/2 reads what came with the head, what comes later, and no more than its limit", async () => {
+  const came = Promise.withResolvers<void>();
+  await using server = await serve(
+    { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) },
+    async (request) => {
+      if (request.path === "/cancelled") request.cancel(new Error("too late"));
+      if (request.path === "/pieces") came.resolve();
+      const body = await readBody(request, 100_000).catch((error) => `${error.message}`);
+      return { status: 200, body: typeof body === "string" ? body : `${body.length}` };
+    },
+  );
+  const session = await http2Session(server);
+  const sent = async (path: string, body?: string) =>
+    (await onSession(session, { path, method: "POST", body })).body;
+  assertEquals(await sent("/whole", "abc"), "3");
+  assertEquals(await sent("/none"), "0");
+  assertEquals(await sent("/large", "x".repeat(90_000)), "90000");
+  assertEquals(
+    await sent("/too-large", "x".repeat(100_001)),
+    "Request entity too large: limit is 100000",
+  );
+  assertEquals(await sent("/cancelled", "abc"), "too late");
+  const stream = session.request({ ":method": "POST", ":path": "/pieces" }, { endStream: false });
+  stream.write("abc");
+  await came.promise;
+  stream.end("defg");
+  let answer = "";
+  for await (const piece of stream) answer += piece;
+  assertEquals(answer, "7");
+  session.destroy();
+});
+
 Deno.test("a cancelled request over HTTP/2 is answered while its client sends, and others go on", async () => {
   await using server = await serve(
     { listen: { hostname: "127.0.0.1", port: 0 }, tls: fixedTls(material) },
