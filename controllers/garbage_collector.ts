@@ -31,6 +31,8 @@ export interface GarbageCollectorOptions {
   readonly discover?: (() => Promise<DiscoveredKinds>) | undefined;
   /** How objects are followed. Default: a watch for each resource at the server. */
   readonly watching?: ((options: MonitorsOptions) => Watching) | undefined;
+  /** Informers of other controllers, which tell it of the objects that they have anyway. Default: none. */
+  readonly informers?: MonitorsOptions["informers"];
   /** Where queues and failures are counted. Default: nowhere. */
   readonly metrics?: Registry | undefined;
   /** Default: the machine's. */
@@ -152,6 +154,7 @@ class Run implements AsyncDisposable {
       graph: this.#graph,
       logger,
       signal,
+      informers: options.informers,
       definitionsChanged: () => {
         this.#isChanged = true;
         this.#wake?.();

@@ -19,6 +19,7 @@ import {
   type metaV1,
   type ServedKind,
 } from "../../toolkit/mod.ts";
+import type { SharedInformers } from "../loop/mod.ts";
 import type { Graph } from "./graph.ts";
 import type { OwnerReference } from "./node.ts";
 import { resourceOf } from "./served.ts";
@@ -29,6 +30,8 @@ export interface MonitorsOptions {
   readonly graph: Graph;
   readonly logger: Logger;
   readonly signal: AbortSignal;
+  /** Informers of the process: what one of them follows anyway is not followed twice. Default: none. */
+  readonly informers?: Pick<SharedInformers, "asked"> | undefined;
   /** Kinds may have come or gone. */
   definitionsChanged(): void;
 }
@@ -38,11 +41,17 @@ interface Seen {
   readonly metadata: metaV1.ObjectMeta;
 }
 
+/** Objects of one kind, as they are followed. */
+type Followed = Pick<Informer<object>, "subscribe"> & {
+  readonly lister: Pick<Informer<object>["lister"], "has">;
+};
+
 interface Monitor {
   readonly version: string;
-  readonly informer: Informer<Seen>;
   readonly synced: Promise<void>;
   isSynced: boolean;
+  /** Follows them no longer. */
+  end(): Promise<void>;
 }
 
 /** Objects whose owners are found this way are none: they come in masses, and end by themselves. */
@@ -66,7 +75,7 @@ export interface Watching extends AsyncDisposable {
   forget(resource: string): Promise<void>;
 }
 
-/** A watch for each resource at a server; they tell the graph of what they see. */
+/** Follows the objects of each resource at a server; they tell the graph of what they see. */
 export class Monitors implements Watching {
   readonly #options: MonitorsOptions;
   readonly #monitors = new Map<string, Monitor>();
@@ -94,7 +103,7 @@ export class Monitors implements Watching {
       const known = this.#monitors.get(resource);
       if (known?.version === one.kind.version) continue;
       // Of another version than before: what is gone meanwhile is found out when the new one is there.
-      if (known !== undefined) await known.informer[Symbol.asyncDispose]();
+      if (known !== undefined) await known.end();
       this.#start(resource, one);
     }
   }
@@ -103,48 +112,69 @@ export class Monitors implements Watching {
     const monitor = this.#monitors.get(resource);
     if (monitor === undefined) return;
     this.#monitors.delete(resource);
-    await monitor.informer[Symbol.asyncDispose]();
+    await monitor.end();
     this.#options.graph.unwatched(resource);
     this.#options.logger.info("A resource is no longer watched", { resource });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const informers = [...this.#monitors.values()].map(({ informer }) => informer);
+    const monitors = [...this.#monitors.values()];
     this.#monitors.clear();
-    await Promise.all(informers.map((informer) => informer[Symbol.asyncDispose]()));
+    await Promise.all(monitors.map((monitor) => monitor.end()));
   }
 
   #start(resource: string, { kind }: ServedKind): void {
     const { client, graph, signal, logger, definitionsChanged } = this.#options;
-    const informer: Informer<Seen> = createInformer(client, metadataOnly(kind));
+    const { followed, start, end } = this.#follow(kind);
     const tell = told(resource, kind, { graph, dialect: client.dialect });
     const isDefinition = DEFINITIONS.has(resource);
-    informer.subscribe(({ type, object: { metadata } }) => {
-      tell(type === "Deleted", metadata);
+    const listening = followed.subscribe(({ type, object }) => {
+      tell(type === "Deleted", (object as Seen).metadata);
       if (isDefinition) definitionsChanged();
     });
     const monitor: Monitor = {
       version: kind.version,
-      informer,
       isSynced: false,
-      synced: informer.start(signal).then(() => {
+      synced: start(signal).then(() => {
         monitor.isSynced = true;
-        this.#sweep(resource, informer);
+        this.#sweep(resource, followed);
       }, (error) => {
         // It ends with all others, or was ended by itself.
         if (!signal.aborted) logger.v(2).info("A watch has ended", { resource, error });
       }),
+      async end() {
+        listening[Symbol.dispose]();
+        await end();
+      },
     };
     this.#monitors.set(resource, monitor);
     logger.v(2).info("A resource is watched", { resource, version: kind.version });
   }
 
+  /** By what the process has of a kind anyway, or by a watch of no more than the metadata. */
+  #follow(kind: AnyKind): {
+    readonly followed: Followed;
+    start(signal: AbortSignal): Promise<void>;
+    end(): Promise<void>;
+  } {
+    const { client, informers } = this.#options;
+    const asked = informers?.asked(kind);
+    // Others follow it for as long as the process lives.
+    if (asked) return { followed: asked.informer, start: asked.start, end: async () => {} };
+    const own: Informer<object> = createInformer(client, metadataOnly(kind));
+    return {
+      followed: own,
+      start: (signal) => own.start(signal),
+      end: async () => await own[Symbol.asyncDispose](),
+    };
+  }
+
   /** What an earlier watch of the resource told of, and this one has not found, is gone. */
-  #sweep(resource: string, informer: Informer<Seen>): void {
+  #sweep(resource: string, { lister }: Followed): void {
     const { graph } = this.#options;
     for (const { identity } of [...graph.ofResource(resource)]) {
       const { namespace, name } = identity;
-      if (!informer.lister.has({ namespace, name })) graph.removed(identity.uid);
+      if (!lister.has({ namespace, name })) graph.removed(identity.uid);
     }
   }
 }

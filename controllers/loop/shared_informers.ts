@@ -4,6 +4,7 @@
  * @module
  */
 
+import { groupOfKinds } from "../../toolkit/kinds/mod.ts";
 import {
   type AnyKind,
   type Client,
@@ -23,6 +24,13 @@ export interface SharedInformer<R>
   extends Pick<Informer<R>, "lister" | "subscribe" | "settled" | "doubt"> {
   /** As `lister.derive()`, but whoever names the same function shares what it has made. */
   derive<T>(make: (object: R) => T): DerivedValues<R, T>;
+}
+
+/** An informer that some controller has asked for. */
+export interface AskedInformer {
+  readonly informer: SharedInformer<object>;
+  /** As {@link SharedInformers.start}, of this one alone. */
+  start(signal: AbortSignal): Promise<void>;
 }
 
 /** Which objects of a kind. */
@@ -69,8 +77,7 @@ export class SharedInformers implements AsyncDisposable {
     indexes: readonly Index<ObjectOf<K>>[] = [],
     selection: SharedSelection = {},
   ): SharedInformer<ObjectOf<K>> {
-    const { namespace = "", name = "", type = "" } = selection;
-    const id = JSON.stringify([kind.group, kind.version, kind.plural, namespace, name, type]);
+    const id = idOf(kind, selection);
     const asked = this.#asked.get(id) ?? this.#ask(id, kind, selection);
     const missing = indexes.filter((index) => !asked.indexes.has(index as Index<unknown>));
     if (missing.length > 0 && asked.informer !== undefined) {
@@ -85,19 +92,33 @@ export class SharedInformers implements AsyncDisposable {
    * one that could not be started the next call tries again.
    */
   async start(signal: AbortSignal): Promise<void> {
-    await Promise.all([...this.#asked.values()].map((asked) => {
-      asked.started ??= this.#open(asked).start(signal).catch((error) => {
-        asked.started = undefined;
-        throw error;
-      });
-      return asked.started;
-    }));
+    await Promise.all([...this.#asked.values()].map((asked) => this.#start(asked, signal)));
+  }
+
+  /**
+   * The informer of all objects of a kind, where some controller has asked for it: for one who needs less of them than
+   * there is, but would have to follow them by himself.
+   */
+  asked(kind: AnyKind): AskedInformer | undefined {
+    const asked = this.#asked.get(idOf(kind, {}));
+    return asked && {
+      informer: asked.shared as SharedInformer<object>,
+      start: (signal) => this.#start(asked, signal),
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(
       [...this.#asked.values()].map(({ informer }) => informer?.[Symbol.asyncDispose]()),
     );
+  }
+
+  #start(asked: Asked, signal: AbortSignal): Promise<void> {
+    asked.started ??= this.#open(asked).start(signal).catch((error) => {
+      asked.started = undefined;
+      throw error;
+    });
+    return asked.started;
   }
 
   #ask(id: string, kind: AnyKind, selection: SharedSelection): Asked {
@@ -144,4 +165,10 @@ export class SharedInformers implements AsyncDisposable {
     }) as Informer<unknown>;
     return asked.informer;
   }
+}
+
+/** What tells informers apart: a kind, and what its objects are selected by. */
+function idOf({ group, version, plural }: AnyKind, selection: SharedSelection): string {
+  const { namespace = "", name = "", type = "" } = selection;
+  return JSON.stringify([groupOfKinds(group), version, plural, namespace, name, type]);
 }

@@ -1,5 +1,6 @@
 /** The garbage collector against a real server: who is deleted, who is let go, who is left alone. */
 import { createGarbageCollector } from "../../controllers/garbage_collector.ts";
+import { SharedInformers } from "../../controllers/loop/mod.ts";
 import {
   type AnyKind,
   ConfigMap,
@@ -433,6 +434,50 @@ Deno.test("custom resources come and go, as owners and as dependents", async () 
   await env.gone(ConfigMap, "of-third");
   assertEquals(await names(env), ["stays"]);
 });
+
+for (const dialect of DIALECTS) {
+  Deno.test(`what other controllers follow is not followed again (${dialect})`, async () => {
+    await using env = await Environment.start(dialect);
+    const watches: string[] = [];
+    const client = await env.clientFor((request, next) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (searchParams.has("watch")) {
+        const isPartial = request.headers.get("accept")!.includes("PartialObjectMetadata");
+        watches.push(`${pathname.split("/").at(-1)} ${isPartial ? "metadata" : "whole"}`);
+      }
+      return next(request);
+    });
+    await using informers = new SharedInformers(client);
+    const maps = informers.of(ConfigMap);
+    // Not all of them: whoever collects has to know of each.
+    informers.of(Secret, [], { namespace: "default" });
+    const stop = new AbortController();
+    await informers.start(stop.signal);
+    const before = await make(env, "before");
+    await make(env, "of-before", [owner(before)]);
+    const parts = { discoveryMs: 500, random: () => 0, informers };
+    const running = await env.run(createGarbageCollector(client, parts));
+    const after = await make(env, "after");
+    await make(env, "of-after", [owner(after)]);
+    await make(env, "stays");
+    await env.client.delete(ConfigMap, "before");
+    await env.client.delete(ConfigMap, "after");
+    await env.gone(ConfigMap, "of-before");
+    await env.gone(ConfigMap, "of-after");
+    assertEquals(await names(env), ["stays"]);
+    const of = (plural: string) => watches.filter((one) => one.startsWith(`${plural} `)).sort();
+    assertEquals(of("configmaps"), ["configmaps whole"]);
+    assertEquals(of("secrets"), ["secrets metadata", "secrets whole"]);
+    // It goes on without the collector.
+    await running.stop();
+    const told = new Promise<string>((resolve) =>
+      maps.subscribe(({ key, initial }) => initial || resolve(key))
+    );
+    await make(env, "later");
+    assertEquals(await told, "default/later");
+    stop.abort();
+  });
+}
 
 Deno.test("500 dependents go, whatever is lost on the way, with two collectors at once", async () => {
   await using env = await Environment.start();
