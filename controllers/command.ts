@@ -73,6 +73,7 @@ export function runControllers(
                     config,
                     ...(contexts.has(account) && { context: account }),
                     userAgent: `${program}/${account || command}`,
+                    keepManagedFields: false,
                     clock,
                     logger,
                     signal,

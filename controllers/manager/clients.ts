@@ -110,7 +110,8 @@ function clientOptions(options: ManagerClientsOptions, config: ClientSettings, n
   const { values, program, clock, random, logger } = options;
   const protobuf = isProtobuf(values["orch-api-content-type"]);
   const userAgent = `${program}/${name}`;
-  return { config, ...rateOf(values), protobuf, userAgent, clock, random, logger };
+  const shared = { protobuf, keepManagedFields: false, userAgent, clock, random, logger };
+  return { config, ...rateOf(values), ...shared };
 }
 
 /** Requests a second, and at once; nothing where there is no limit. */

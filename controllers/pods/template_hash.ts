@@ -54,8 +54,11 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(",")}]`;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-    .sort(([one], [other]) => one < other ? -1 : 1)
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
-  return `{${fields.join(",")}}`;
+  let fields = "";
+  for (const name of Object.keys(value).sort()) {
+    const field = (value as Record<string, unknown>)[name];
+    if (field === undefined) continue;
+    fields += `${fields === "" ? "" : ","}${JSON.stringify(name)}:${canonicalJson(field)}`;
+  }
+  return `{${fields}}`;
 }

@@ -130,6 +130,7 @@ async function connect(
       config: values.orchconfig,
       ...(qps > 0 && { qps: qps * count, burst: Math.max(1, values["orch-api-burst"]) * count }),
       protobuf: values["orch-api-content-type"] !== "application/json",
+      keepManagedFields: false,
       userAgent: program,
       clock,
       logger,

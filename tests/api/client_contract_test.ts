@@ -1,7 +1,8 @@
 /** The clients of an API server, in its own process and over HTTP, keep one contract. */
 import { startTestServer, TEST_TOKEN, TESTER } from "../../testing/api_server.ts";
 import { clientContract, type ContractServer } from "../../toolkit/client/contract.ts";
-import { Namespace } from "../../toolkit/kinds/built_in.ts";
+import { ConfigMap, Namespace } from "../../toolkit/kinds/built_in.ts";
+import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { HttpClient } from "../../toolkit/client/http_client.ts";
 import type { TestServer } from "../../testing/api_server.ts";
 import { clientSettings, parseClientConfig } from "../../toolkit/clientconfig/mod.ts";
@@ -69,4 +70,29 @@ for (const dialect of ["kubernetes", "orch"] satisfies Dialect[]) {
       );
     });
   }
+}
+
+for (const protobuf of [true, false]) {
+  const form = protobuf ? "Protobuf" : "JSON";
+  Deno.test(`a client may read its answers without managed fields, and loses none (${form})`, async () => {
+    await using server = await startTestServer({ dialect: "kubernetes" });
+    const sender = server.server.sender(TESTER);
+    const options = { sender, dialect: "kubernetes", protobuf, clock: systemClock } as const;
+    const whole = new HttpClient({ ...options, fieldManager: "one" });
+    const less = new HttpClient({ ...options, fieldManager: "other", keepManagedFields: false });
+    const managers = async () => {
+      const { metadata } = await whole.get(ConfigMap, "a");
+      return (metadata.managedFields ?? []).map(({ manager }) => manager).sort();
+    };
+    await whole.create(ConfigMap, { metadata: { name: "a" }, data: { a: "1" } });
+    const read = await less.get(ConfigMap, "a");
+    assertEquals(read.metadata.managedFields, undefined);
+    assertEquals(read.data, { a: "1" });
+    const written = await less.replace(ConfigMap, { ...read, data: { a: "1", b: "2" } });
+    assertEquals(written.metadata.managedFields, undefined);
+    assertEquals(await managers(), ["one", "other"]);
+    const patched = await less.patch(ConfigMap, "a", { data: { c: "3" } });
+    assertEquals(patched.metadata.managedFields, undefined);
+    assertEquals(await managers(), ["one", "other"]);
+  });
 }

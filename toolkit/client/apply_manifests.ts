@@ -35,8 +35,8 @@ export async function applyManifests(
 ): Promise<void> {
   const given = typeof manifests === "string" ? decodeYaml(manifests) : manifests;
   const all = given.flatMap(objectsIn).map(manifestOf);
-  const { clock, signals, sender, dialect } = client.options;
-  using call = new CallSignal(options, clock, signals);
+  const { clock, sender, dialect } = client.options;
+  using call = new CallSignal(options, clock, client.http.ends);
   const { signal } = call;
   const discovery = new Discovery(sender, dialect);
   const first = all.filter(({ names }) => isNeededByOthers(names));

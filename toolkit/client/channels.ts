@@ -27,10 +27,10 @@ export async function openChannels(
   },
 ): Promise<Channels> {
   const { subresource, query, protocols } = options;
-  const { sender, clock, signals, dialect } = client.options;
+  const { sender, clock, dialect } = client.options;
   const place = placeOf(Pod, pod, options.namespace ?? client.namespace);
   if (!place.name) throw new TypeError("a reference to a Pod needs the object's name");
-  const call = new CallSignal(options, clock, signals);
+  const call = new CallSignal(options, clock, client.http.ends);
   try {
     const path = requestPath(Pod, { ...place, subresource, ...(query && { query }) }, dialect);
     const stream = await sender.webSocket({ path, protocols, signal: call.signal });

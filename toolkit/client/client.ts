@@ -60,6 +60,12 @@ export interface ClientOptions {
   readonly retries?: number | undefined;
   /** Whether to ask for Protobuf of built-in kinds. Default true. */
   readonly protobuf?: boolean | undefined;
+  /**
+   * Whether objects that calls answer have their `managedFields`, as the server keeps them either way. They are a third of
+   * a small object, and who never looks at them saves reading them. Default true; what informers keep has its own
+   * option.
+   */
+  readonly keepManagedFields?: boolean | undefined;
   /** Default: the network, as the config says. */
   readonly transport?: Transport | undefined;
   /** Default: the server is asked. */

@@ -61,6 +61,7 @@ export async function createClient(options: ClientOptions = {}): Promise<Client>
       random,
       logger,
       protobuf: options.protobuf,
+      keepManagedFields: options.keepManagedFields,
       observers: new WriteObservers(),
       namespace: options.namespace ?? settings.namespace,
       fieldManager: options.fieldManager,

@@ -34,8 +34,8 @@ export async function explainApply<K extends AnyKind>(
   configuration: Apply<WriteOf<K>>,
   options: ExplainOptions = {},
 ): Promise<readonly FieldChange[]> {
-  const { clock, signals, fieldManager = NOBODY } = client.options;
-  using call = new CallSignal(options, clock, signals);
+  const { clock, fieldManager = NOBODY } = client.options;
+  using call = new CallSignal(options, clock, client.http.ends);
   const own = { ...options, signal: call.signal, timeout: undefined };
   const wanted = configuration as unknown as Apply<AnyObject>;
   const { name } = wanted.metadata;

@@ -23,8 +23,8 @@ export async function* follow<K extends AnyKind>(
   kind: K,
   options: ListOptions = {},
 ): AsyncGenerator<WatchEvent<ObjectOf<K>>, void> {
-  const { clock, random, logger, signals } = client.options;
-  using call = new CallSignal(options, clock, signals);
+  const { clock, random, logger } = client.options;
+  using call = new CallSignal(options, clock, client.http.ends);
   const { signal = NEVER } = call;
   // Kept as bytes: what is gone is told of with its last state.
   const selective = options.labelSelector !== undefined || options.fieldSelector !== undefined;

@@ -11,6 +11,7 @@ import type { Clock } from "../clock.ts";
 import type { Dialect } from "../names.ts";
 import type { TransportResponse } from "../transport/exchange.ts";
 import { CallSignal } from "./call_signal.ts";
+import { SharedSignal } from "./shared_signal.ts";
 import { retryOnConflict } from "./conflicts.ts";
 import {
   type AnyKind,
@@ -39,6 +40,7 @@ import {
 import type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
 import { JSON_TYPE, WireForms } from "../wire/forms.ts";
+import type { TrimOptions } from "../wire/trim.ts";
 import {
   type Answer,
   isOutcomeUnknown,
@@ -58,6 +60,8 @@ import type {
 /** Objects a page of a list: the reference's own clients ask for as many. */
 const PAGE_OBJECTS = 500;
 
+const WITHOUT_OWNERS: TrimOptions = { keepManagers: new Set(), dropAnnotations: new Set() };
+
 /** What a client is made with. */
 export interface HttpClientOptions {
   /** Sends requests with the client's credentials to its server. */
@@ -69,6 +73,8 @@ export interface HttpClientOptions {
   readonly fieldManager?: string | undefined;
   /** Whether to ask for Protobuf of built-in kinds; what is sent is JSON. Default true. */
   readonly protobuf?: boolean | undefined;
+  /** Whether answers of one object have their `managedFields`. Default true. */
+  readonly keepManagedFields?: boolean | undefined;
   /** Whether all writes are dry runs. Default false. */
   readonly dryRun?: boolean | undefined;
   /** Are told of all writes. */
@@ -104,10 +110,16 @@ export interface EventOptions extends WatchOptions {
 export class HttpClient implements Reader, Watcher, Writer {
   readonly #options: HttpClientOptions;
   readonly #forms: WireForms;
+  /** What all calls end with. */
+  readonly ends: SharedSignal;
+  /** What answers of one object are read without. */
+  readonly #trim: TrimOptions | undefined;
 
   constructor(options: HttpClientOptions) {
-    const { dialect, protobuf = true } = options;
+    const { dialect, protobuf = true, keepManagedFields = true, signals = [] } = options;
     this.#options = options;
+    this.#trim = keepManagedFields ? undefined : WITHOUT_OWNERS;
+    this.ends = new SharedSignal(signals);
     this.#forms = new WireForms({ dialect, protobuf });
   }
 
@@ -384,7 +396,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   ): Promise<Answer> {
     const form = await this.#forms.ofAnswer(kind, response, metadataOnly);
     const body = await wholeBody(response.body);
-    const object = form.other(body) as Answer["object"];
+    const object = form.other(body, this.#trim) as Answer["object"];
     const isOwn = object.kind === kind.kind && object.apiVersion === this.#forms.apiVersion(kind);
     return { object, received: isOwn ? () => form.object(body) : undefined };
   }
@@ -452,7 +464,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   }
 
   #started(options: Pick<CallOptions, "signal" | "timeout">): CallSignal {
-    return new CallSignal(options, this.#options.clock, this.#options.signals);
+    return new CallSignal(options, this.#options.clock, this.ends);
   }
 
   #typed(kind: AnyKind, object: object): object {

@@ -36,7 +36,7 @@ export async function readLogs(
   options: LogOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const { container, follow, previous, tailLines, since, timestamps } = options;
-  const { sender, clock, signals, dialect } = client.options;
+  const { sender, clock, dialect } = client.options;
   const { namespace, name } = placeOf(Pod, pod, options.namespace ?? client.namespace);
   const flag = (set: boolean | undefined) => set ? "true" : undefined;
   const path = requestPath(Pod, {
@@ -54,7 +54,7 @@ export async function readLogs(
         : String(Math.max(1, Math.ceil(msOfSpan(since, "since") / 1000))),
     },
   }, dialect);
-  const call = new CallSignal(options, clock, signals);
+  const call = new CallSignal(options, clock, client.http.ends);
   try {
     const response = await sender.send({
       method: "GET",

@@ -63,6 +63,7 @@ export interface ServerClientOptions {
   readonly namespace: string;
   readonly fieldManager?: string | undefined;
   readonly protobuf?: boolean | undefined;
+  readonly keepManagedFields?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
   /** Are told of all writes, those of derived clients included. */
   readonly observers: WriteObservers;

@@ -19,8 +19,8 @@ export async function waitFor<K extends AnyKind>(
   options: CallOptions = {},
 ): Promise<ObjectOf<K> | undefined> {
   const { namespace = client.namespace, signal, timeout } = options;
-  const { clock, signals } = client.options;
-  using call = new CallSignal({ signal, timeout }, clock, signals);
+  const { clock } = client.options;
+  using call = new CallSignal({ signal, timeout }, clock, client.http.ends);
   const place = placeOf(kind, ref, namespace);
   let object: ObjectOf<K> | undefined;
   let synced = false;

@@ -10,6 +10,7 @@ import { ClientConnection } from "../http2/client_connection.ts";
 import type { ClientStream } from "../http2/client_stream.ts";
 import { ERROR } from "../http2/frame.ts";
 import type { ResponseHead } from "../http2/message_head.ts";
+import { offAbort, onAbort } from "../on_abort.ts";
 import type { Connection, ConnectionEvents } from "./connection.ts";
 import type { ClientIdentity } from "./endpoint.ts";
 import {
@@ -160,7 +161,7 @@ class Http2Exchange {
   async start(): Promise<TransportResponse> {
     const { request, authority, limits } = this.#options;
     const { method, body, signal } = request;
-    signal?.addEventListener("abort", this.#abort, { once: true });
+    if (signal !== undefined) onAbort(signal, this.#abort);
     const stream = this.#stream = this.#connection.open(headOf(request, authority), {
       last: body === undefined,
       isBodyless: method === "HEAD",
@@ -209,7 +210,8 @@ class Http2Exchange {
   #finish(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#options.request.signal?.removeEventListener("abort", this.#abort);
+    const { signal } = this.#options.request;
+    if (signal !== undefined) offAbort(signal, this.#abort);
     this.#stream?.forget();
     this.#stream?.reset(ERROR.cancel);
     this.#release();
@@ -277,14 +279,15 @@ function resetError(code: number): TransportError {
 
 /** The headers of an answer, several values of one name as a list. */
 function headersOf(raw: readonly string[]): Headers {
-  const headers = new Map<string, string | string[]>();
+  // Without a prototype: `__proto__` and `constructor` are names like any other.
+  const headers: Record<string, string | string[]> = Object.create(null);
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at]!;
     const value = raw[at + 1]!;
-    const before = headers.get(name);
-    headers.set(name, before === undefined ? value : [before, value].flat());
+    const before = headers[name];
+    headers[name] = before === undefined ? value : [before, value].flat();
   }
-  return Object.fromEntries(headers);
+  return headers;
 }
 
 /** What a connection says for itself in HTTP/1.1, and must not in HTTP/2. */

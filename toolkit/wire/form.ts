@@ -52,8 +52,8 @@ export interface WireForm<R> {
   page(body: Uint8Array): ReceivedPage<R>;
   /** Throws the `StatusError` that an ERROR holds. */
   event(message: Uint8Array): ReceivedEvent<R>;
-  /** Any other object that an answer may be: a Status, a Scale. */
-  other(body: Uint8Array): object;
+  /** Any object that an answer may be: one of the kind, less what `trim` says, a Status, a Scale. */
+  other(body: Uint8Array, trim?: TrimOptions): object;
 }
 
 /** The key of an object: how caches and queues name it. */

@@ -104,6 +104,24 @@ for (const dialect of DIALECTS) {
       assertThrows(() => form.event(event("SURPRISE", one)), /(json|protobuf): /);
     });
 
+    Deno.test(`${name}: other() leaves out of objects of its kind what it is told to`, async () => {
+      const form = await formOf(dialect, protobuf);
+      const { whole } = encoded(dialect, protobuf);
+      const trim = { keepManagers: new Set(["them"]), dropAnnotations: new Set<string>() };
+      const one = map("one", "7");
+      const { managedFields, ...metadata } = one.metadata;
+      const less = (...kept: typeof managedFields) => ({
+        ...one,
+        metadata: { ...metadata, ...(kept.length > 0 && { managedFields: kept }) },
+      });
+      assertEquals(form.other(whole(one)), one);
+      assertEquals(form.other(whole(one), trim), less({ manager: "them" }));
+      const none = { ...trim, keepManagers: new Set<string>() };
+      assertEquals(form.other(whole(one), none), less());
+      assertEquals(form.other(whole(less()), none), less());
+      assertEquals(form.other(whole(EXPIRED), none), EXPIRED);
+    });
+
     Deno.test(`${name}: newestManager() names who wrote last, where that is sure`, async () => {
       const form = await formOf(dialect, protobuf);
       const { whole } = encoded(dialect, protobuf);

@@ -84,7 +84,10 @@ export function jsonForm<R>({ apiVersion, kind }: TypeNames, partial = false): W
   return {
     messages: linesOf,
     object: (body) => new JsonReceived<R>(decodeObject(body), body),
-    other: decodeObject,
+    other(body, trim) {
+      const object = decodeObject(body);
+      return trim === undefined ? object : trimObject(object, trim);
+    },
     page(body): ReceivedPage<R> {
       const { metadata, items } = decodeObject(body);
       const list = isObject(metadata) ? metadata : {};

@@ -83,10 +83,14 @@ class ProtobufForm<R> implements WireForm<R> {
     return this.#received(decodeEnvelope(body));
   }
 
-  other(body: Uint8Array): object {
+  other(body: Uint8Array, trim?: TrimOptions): object {
     const find = (group: string, version: string, kind: string) =>
       this.#schema.kind(group, version, kind);
-    return decodeContent(decodeEnvelope(body), find, LIMIT).object;
+    const envelope = decodeEnvelope(body);
+    const raw = trim !== undefined && this.#isExpected(envelope)
+      ? trimProtobuf(envelope.raw, trim)
+      : envelope.raw;
+    return decodeContent({ ...envelope, raw }, find, LIMIT).object;
   }
 
   /** The object that bytes hold which `Received.bytes()` gave. */
@@ -140,12 +144,18 @@ class ProtobufForm<R> implements WireForm<R> {
     }
   }
 
-  #received({ contentType, apiVersion, kind, raw }: Envelope): Received<R> {
+  #isExpected({ contentType, apiVersion, kind }: Envelope): boolean {
     const expected = this.#type;
-    const isExpected = expected.partial
+    if (contentType !== "") return false;
+    return expected.partial
       ? kind === PARTIAL
       : apiVersion === expected.apiVersion && kind === expected.kind;
-    if (contentType !== "" || !isExpected) {
+  }
+
+  #received(envelope: Envelope): Received<R> {
+    const { apiVersion, kind, raw } = envelope;
+    const expected = this.#type;
+    if (!this.#isExpected(envelope)) {
       throw new CodecError(
         `protobuf: the server sent a ${kind} of ${apiVersion} where a ${expected.kind} of ` +
           `${expected.apiVersion} was asked for`,

@@ -69,8 +69,15 @@ function cutsIn(input: ProtobufInput, options: TrimOptions): Metadata["cuts"] {
       input.skipUnknown(tag, CUT_FIELDS);
       continue;
     }
+    const isManager = tag === MANAGED_FIELDS;
+    // Of whose name nothing depends, none is read.
+    if ((isManager ? keepManagers : dropAnnotations).size === 0) {
+      input.delimited();
+      if (isManager) cuts.push({ start, end: input.at });
+      continue;
+    }
     const name = nameIn(input);
-    const goes = tag === ANNOTATIONS ? dropAnnotations.has(name) : !keepManagers.has(name);
+    const goes = isManager ? !keepManagers.has(name) : dropAnnotations.has(name);
     if (goes) cuts.push({ start, end: input.at });
   }
   return cuts;
