@@ -141,6 +141,8 @@ const REFUSED: readonly [name: string, problem: RegExp, ...frames: Uint8Array[]]
   ["a switch of protocols", /malformed head/, headers(1, { ":status": "101" }, HEAD)],
   ["two statuses", /malformed head/, block(2)],
   ["a name with capitals", /malformed head/, headers(1, { ...OK, "X-A": "1" }, HEAD)],
+  ["a name with a blank", /malformed head/, headers(1, { ...OK, "x-a ": "1" }, HEAD)],
+  ["a line break after a value", /malformed head/, headers(1, { ...OK, "x-a": "1\n" }, HEAD)],
   ["a line break in a value", /malformed head/, headers(1, { ...OK, "x-a": "1\n2" }, HEAD)],
   ["a field of a connection", /malformed head/, headers(1, { ...OK, connection: "close" }, HEAD)],
   ["a length that is none", /malformed head/, headers(1, { ...OK, "content-length": "-1" }, HEAD)],

@@ -93,7 +93,8 @@ export function responseHead(raw: readonly string[]): ResponseHead | undefined {
   const [name, text = ""] = raw;
   if (name !== ":status" || !/^[1-9]\d\d$/.test(text)) return undefined;
   // Blanks around a value mean nothing, and some servers send them.
-  const fields = raw.slice(2).map((text) => text.trim());
+  const fields = raw.slice(2);
+  for (let at = 1; at < fields.length; at += 2) fields[at] = withoutBlanks(fields[at]!);
   const length = announcedLength(fields);
   const status = Number(text);
   if (status === SWITCHING || length === "malformed" || !areTrailers(fields)) return undefined;
@@ -120,6 +121,13 @@ function areFields(raw: readonly string[], from: number): boolean {
 function isFieldValue(value: string): boolean {
   return !isBlank(value.charCodeAt(0)) && !isBlank(value.charCodeAt(value.length - 1)) &&
     !BAD_CHARACTER.test(value);
+}
+
+function withoutBlanks(value: string): string {
+  let from = 0, to = value.length;
+  while (from < to && isBlank(value.charCodeAt(from))) from++;
+  while (from < to && isBlank(value.charCodeAt(to - 1))) to--;
+  return value.slice(from, to);
 }
 
 function isBlank(code: number): boolean {
