@@ -18,6 +18,7 @@ import {
   StatusError,
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
+import { copyJson } from "../../toolkit/values/json.ts";
 import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Representation, representationOf } from "../bodies/representation.ts";
 import type { Op } from "../storage/mod.ts";
@@ -71,7 +72,7 @@ async function createOwned(request: WriteRequest, owned: JsonObject): Promise<Re
   const said = request.warnings.length;
   for (let count = 1;; count++) {
     request.warnings.length = said;
-    const object = structuredClone(owned);
+    const object = copyJson(owned) as JsonObject;
     metadataOf(object).name = generatedName(generateName, random);
     try {
       return await attempt(request, object);

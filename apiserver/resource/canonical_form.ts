@@ -4,6 +4,7 @@
  * @module
  */
 
+import { copyJson } from "../../toolkit/values/json.ts";
 import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import type { ServedResource } from "./served_resource.ts";
 
@@ -20,6 +21,6 @@ export function canonicalForm(
   if (type !== undefined) {
     return canonicalObject(type, object, problems === undefined ? {} : { problems });
   }
-  const copy = structuredClone(object);
+  const copy = copyJson(object) as JsonObject;
   return shape?.canonical(copy, problems) ?? copy;
 }

@@ -53,7 +53,7 @@ export function copyJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyJson);
   if (!isObject(value)) return value;
   const copy: JsonObject = {};
-  for (const [name, inner] of Object.entries(value)) setMember(copy, name, copyJson(inner));
+  for (const name of Object.keys(value)) setMember(copy, name, copyJson(value[name]));
   return copy;
 }
 
