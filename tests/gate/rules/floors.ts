@@ -38,6 +38,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "names.ts",
     "operator",
     "number_table.ts",
+    "on_abort.ts",
     "queue.ts",
     "slots.ts",
     "reflector",
