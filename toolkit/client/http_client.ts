@@ -10,8 +10,7 @@ import { isConflict, isGone, isNotFound, isResourceExpired } from "../errors/mod
 import type { Clock } from "../clock.ts";
 import type { Dialect } from "../names.ts";
 import type { TransportResponse } from "../transport/exchange.ts";
-import { CallSignal } from "./call_signal.ts";
-import { SharedSignal } from "./shared_signal.ts";
+import { CallSignal, SharedSignal } from "./call_signal.ts";
 import { retryOnConflict } from "./conflicts.ts";
 import {
   type AnyKind,
@@ -40,7 +39,7 @@ import {
 import type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
 import { JSON_TYPE, WireForms } from "../wire/forms.ts";
-import type { TrimOptions } from "../wire/trim.ts";
+import type { TrimOptions } from "../wire/trim_object.ts";
 import {
   type Answer,
   isOutcomeUnknown,

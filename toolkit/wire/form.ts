@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { TrimOptions } from "./trim.ts";
+import type { TrimOptions } from "./trim_object.ts";
 
 /** An object that came from a server. */
 export interface Received<R> {

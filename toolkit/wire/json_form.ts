@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { TrimOptions } from "./trim.ts";
-import { trimObject } from "./trim_object.ts";
+import { trimObject, type TrimOptions } from "./trim_object.ts";
 import { CodecError } from "../codec/error.ts";
 import { decodeUntypedJson, encodeUntypedJson } from "../codec/json.ts";
 import { isObject, type JsonObject } from "../values/json.ts";

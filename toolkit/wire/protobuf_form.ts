@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { TrimOptions } from "./trim.ts";
+import type { TrimOptions } from "./trim_object.ts";
 import { trimProtobuf } from "./trim_protobuf.ts";
 import {
   CodecError,

@@ -5,7 +5,14 @@
  */
 
 import { isObject, type JsonObject } from "../values/json.ts";
-import type { TrimOptions } from "./trim.ts";
+
+/** What stays of an object's metadata. */
+export interface TrimOptions {
+  /** The managers whose entries of `managedFields` stay. */
+  readonly keepManagers: ReadonlySet<string>;
+  /** The annotations that go, such as the one that holds the configuration that was applied last. */
+  readonly dropAnnotations: ReadonlySet<string>;
+}
 
 /** The object less what `options` say, or the object itself where there is nothing to cut. */
 export function trimObject(object: JsonObject, options: TrimOptions): JsonObject {

@@ -6,7 +6,7 @@
 
 import { CodecError, decodeEnvelope, encodeEnvelope, hasEnvelope } from "../codec/mod.ts";
 import { ProtobufInput } from "../codec/protobuf_input.ts";
-import type { TrimOptions } from "./trim.ts";
+import type { TrimOptions } from "./trim_object.ts";
 
 /** The tag of the metadata of every object, and of what is cut out of it. */
 const METADATA = 1 << 3 | 2, ANNOTATIONS = 12 << 3 | 2, MANAGED_FIELDS = 17 << 3 | 2;

@@ -17,8 +17,7 @@ import {
 import { assert, assertEquals } from "../deps/assert.ts";
 import fc from "../deps/fast_check.ts";
 import { schemaOf } from "../schema/mod.ts";
-import type { TrimOptions } from "./trim.ts";
-import { trimObject } from "./trim_object.ts";
+import { trimObject, type TrimOptions } from "./trim_object.ts";
 import { trimProtobuf } from "./trim_protobuf.ts";
 
 const KINDS = [...schemaOf("kubernetes").kinds()].filter(({ type }) =>

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "../deps/assert.ts";
-import { SharedSignal } from "./shared_signal.ts";
+import { SharedSignal } from "./call_signal.ts";
 
 Deno.test("SharedSignal aborts with the first of its sources, with that one's reason", () => {
   const [one, other] = [new AbortController(), new AbortController()];
