@@ -7,7 +7,7 @@
 import { ObjectCache, ObjectStore } from "../cache/mod.ts";
 import { StatusError } from "../errors/mod.ts";
 import type { AnyKind, ObjectOf } from "../kinds/mod.ts";
-import { reflect } from "../reflector/mod.ts";
+import { reflect } from "../reflector/reflect.ts";
 import { CallSignal } from "./call_signal.ts";
 import type { WatchEvent } from "./client.ts";
 import { objectSource } from "./object_source.ts";

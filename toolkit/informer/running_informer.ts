@@ -16,7 +16,7 @@ import { selectorTexts } from "../client/selection.ts";
 import type { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
 import { type AnyKind, msOfSpan, placeOf, type Ref } from "../kinds/mod.ts";
-import { reflect, type ReflectorStats } from "../reflector/mod.ts";
+import { reflect, type ReflectorStats } from "../reflector/reflect.ts";
 import { encodeUntypedJson } from "../codec/json.ts";
 import { keyOf, type Received } from "../wire/form.ts";
 import { trimObject } from "../wire/trim_object.ts";
