@@ -4,8 +4,8 @@
  * @module
  */
 
-import { copyJson } from "../../toolkit/values/json.ts";
 import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { copyJson } from "../../toolkit/values/json.ts";
 import type { ServedResource } from "./served_resource.ts";
 
 /**
