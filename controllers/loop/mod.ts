@@ -18,9 +18,4 @@ export {
   type Wake,
 } from "./keyed_loop.ts";
 export { controllerReference } from "./owner_reference.ts";
-export {
-  type AskedInformer,
-  type SharedInformer,
-  SharedInformers,
-  type SharedSelection,
-} from "./shared_informers.ts";
+export { type SharedInformer, SharedInformers, type SharedSelection } from "./shared_informers.ts";

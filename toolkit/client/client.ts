@@ -61,9 +61,9 @@ export interface ClientOptions {
   /** Whether to ask for Protobuf of built-in kinds. Default true. */
   readonly protobuf?: boolean | undefined;
   /**
-   * Whether objects that calls answer have their `managedFields`, as the server keeps them either way. They are a third of
-   * a small object, and who never looks at them saves reading them. Default true; what informers keep has its own
-   * option.
+   * Whether one object that a call answers (of a get, of a write) has its `managedFields`; the server keeps them either
+   * way, and lists and watches show them. They are a third of a small object, and who never looks at them saves
+   * reading them. Default true; what informers keep has its own option.
    */
   readonly keepManagedFields?: boolean | undefined;
   /** Default: the network, as the config says. */

@@ -39,7 +39,7 @@ import {
 import type { StreamEvent, Watcher, WatchOptions } from "./watcher.ts";
 import { keyOf, type ReceivedEvent, type ReceivedPage, type WireForm } from "../wire/form.ts";
 import { JSON_TYPE, WireForms } from "../wire/forms.ts";
-import type { TrimOptions } from "../wire/trim_object.ts";
+import { trimObject, type TrimOptions } from "../wire/trim_object.ts";
 import {
   type Answer,
   isOutcomeUnknown,
@@ -376,26 +376,33 @@ export class HttpClient implements Reader, Watcher, Writer {
     const named = body as { metadata?: { name?: string } } | undefined;
     const name = place.name ?? named?.metadata?.name;
     const key = name && keyOf(place.namespace, name);
+    // What is told of a write may be more than its caller is shown.
+    const isWhole = observer?.keepsOwners === true;
     let answer: Answer;
     try {
       const response = await this.#send(kind, method, { ...place, metadataOnly }, call, body, type);
-      answer = await this.#answerOf(kind, response, metadataOnly);
+      const trim = isWhole ? undefined : this.#trim;
+      answer = await this.#answerOf(kind, response, { metadataOnly, trim });
     } catch (error) {
       if (key && isOutcomeUnknown(error)) observer?.lost(kind, key);
       throw error;
     }
     if (observer !== undefined) tellOfAnswer(observer, kind, { method, key }, answer);
-    return answer.object as T;
+    const { object } = answer;
+    return (isWhole && this.#trim !== undefined ? trimObject(object, this.#trim) : object) as T;
   }
 
   async #answerOf(
     kind: AnyKind,
     response: TransportResponse,
-    metadataOnly = false,
+    { metadataOnly, trim }: {
+      readonly metadataOnly: boolean | undefined;
+      readonly trim: TrimOptions | undefined;
+    },
   ): Promise<Answer> {
     const form = await this.#forms.ofAnswer(kind, response, metadataOnly);
     const body = await wholeBody(response.body);
-    const object = form.other(body, this.#trim) as Answer["object"];
+    const object = form.other(body, trim) as Answer["object"];
     const isOwn = object.kind === kind.kind && object.apiVersion === this.#forms.apiVersion(kind);
     return { object, received: isOwn ? () => form.object(body) : undefined };
   }

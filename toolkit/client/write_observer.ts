@@ -10,6 +10,8 @@ import type { Received } from "../wire/form.ts";
 
 /** Is told what became of each write, before its caller is. Dry runs are none. */
 export interface WriteObserver {
+  /** Whether it is to be shown `managedFields`, also where the caller of a write is not. */
+  readonly keepsOwners: boolean;
   /** The answer is the object as it is stored now. `object` is what it holds, not to be kept. */
   wrote(kind: AnyKind, received: Received<unknown>, object: object): void;
   /** The object is gone. */
@@ -46,6 +48,10 @@ export class WriteObservers {
     const all = this.#byResource.get(idOf(kind));
     if (all === undefined) return undefined;
     return {
+      get keepsOwners() {
+        for (const { observer } of all) if (observer.keepsOwners) return true;
+        return false;
+      },
       wrote(kind, received, object) {
         for (const { version, observer } of all) {
           if (version === kind.version) observer.wrote(kind, received, object);

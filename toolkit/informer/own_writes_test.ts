@@ -2,7 +2,7 @@
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import { ConfigMap, Deployment, Namespace, Pod } from "../kinds/built_in.ts";
 import type { AnyKind } from "../kinds/mod.ts";
-import { defineIndex } from "./mod.ts";
+import { defineIndex, metadataOnly } from "./mod.ts";
 import {
   begun,
   isWatch,
@@ -144,6 +144,40 @@ Deno.test("an index has an own write as it is kept, and nobody is told of what i
   await client.patch(ConfigMap, "b", { data: { v: "1" } });
   assertEquals([told, seen.length], [["1", "1"], 2], "its answer is not read again");
   events[0]!.close();
+});
+
+Deno.test("what an informer keeps of owners is there of own writes, too, whatever their caller reads of the answer", async () => {
+  await using setting = new Setting();
+  const answer = {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: {
+      name: "b",
+      namespace: "default",
+      uid: "u",
+      resourceVersion: "20",
+      managedFields: [{ manager: "m", operation: "Update" }],
+    },
+  };
+  const client = await setting.client((request) => {
+    if (isWatch(request)) return Promise.resolve(watchOf());
+    return Promise.resolve(request.method === "GET" ? listOf([]) : json(answer));
+  }, { keepManagedFields: false });
+  const byManager = defineIndex(
+    ConfigMap,
+    "manager",
+    ({ metadata }) => metadata.managedFields?.map(({ manager = "" }) => manager) ?? [],
+  );
+  const owned = { keepManagedFields: true, indexes: [byManager] };
+  await using whole = begun(client, ConfigMap, owned);
+  await using metadata = begun(client, metadataOnly(ConfigMap), { keepManagedFields: true });
+  await setting.clock.run(1);
+  const own = await client.create(ConfigMap, { metadata: { name: "b" } });
+  assertEquals(own.metadata.managedFields, undefined);
+  assertEquals(whole.lister.by(byManager, "m").length, 1);
+  for (const { lister } of [whole, metadata]) {
+    assertEquals(lister.get("default/b")?.metadata.managedFields?.length, 1);
+  }
 });
 
 Deno.test("answers that say what an object is now enter; others leave the key to be looked up", async () => {

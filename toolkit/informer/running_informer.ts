@@ -104,6 +104,7 @@ export class RunningInformer<R> implements Informer<R> {
       decode: (stored) => this.#decode(stored),
     });
     this.#observing = client.options.observers.add(this.#behind.kind, {
+      keepsOwners: options.keepManagedFields === true || (options.keepManagers?.size ?? 0) > 0,
       wrote: (_, received, object) => this.#wrote(received, object),
       deleted: (_, deletion) => this.#partOf(namespaceOf(deletion.key))?.cache.deleted(deletion),
       lost: (_, key) => this.#partOf(namespaceOf(key))?.cache.lost(key),
