@@ -1,6 +1,7 @@
 /** The metrics server as `./orch up` runs it, and alone: real processes, and kubectl. */
 import { Buffer } from "node:buffer";
 import { freePort } from "../testing/free_port.ts";
+import { assertRefused, type RefusedStart } from "../testing/refused_starts.ts";
 import { slowTests, testWith } from "../testing/requirements.ts";
 import { APIService, createClient, Deployment, HorizontalPodAutoscaler } from "../mod.ts";
 import { loadClientConfig, printClientConfig } from "../toolkit/clientconfig/mod.ts";
@@ -351,7 +352,7 @@ else {testWith(
     },
   );}
 
-const WRONG: readonly (readonly [flags: readonly string[], message: string])[] = [
+const WRONG: readonly RefusedStart[] = [
   [["--metric-resolution=10ms"], "must be at least 1s"],
   [["--concurrent-scrapes=0"], "must be from 1 to 1000"],
   [["--nodeagent-request-timeout=0s"], "must be more than 0"],
@@ -365,9 +366,5 @@ const WRONG: readonly (readonly [flags: readonly string[], message: string])[] =
 ];
 
 Deno.test("orch metrics-server refuses to start with what it can't do", async () => {
-  for (const [flags, message] of WRONG) {
-    const { code, out, err } = await run(ORCH, ["metrics-server", ...flags]);
-    assertEquals([code, out], [1, ""], flags.join());
-    assert(err.includes(message), `${flags}: ${err}`);
-  }
+  await assertRefused("metricsserver/main.ts", WRONG);
 });

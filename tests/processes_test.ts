@@ -1,4 +1,5 @@
 /** The launcher and the four processes, as a user types them. */
+import { assertRefused } from "../testing/refused_starts.ts";
 import { assert, assertEquals } from "../toolkit/deps/assert.ts";
 
 const ORCH = new URL("../orch", import.meta.url).pathname;
@@ -52,7 +53,7 @@ for (const [command, [program, kubernetes, own, missing]] of Object.entries(PROC
 }
 
 Deno.test("orch apiserver refuses to start where it would be less safe than it was told to be", async () => {
-  const cases: [flag: string, message: string][] = [
+  const flags: [flag: string, message: string][] = [
     ["--authorization-mode=ABAC", "authorization policy file not passed"],
     ["--encryption-provider-config=/x", "/x can't be read"],
     ["--feature-gates=NoSuch=true", "unrecognized feature gate: NoSuch"],
@@ -68,11 +69,10 @@ Deno.test("orch apiserver refuses to start where it would be less safe than it w
     ["--client-ca-file=/nowhere", "--client-ca-file: /nowhere can't be read: No such file"],
     ["--token-auth-file=/nowhere", "--token-auth-file: /nowhere can't be read: No such file"],
   ];
-  for (const [flag, message] of cases) {
-    const { code, err } = await orch("apiserver", "--store-servers=memory:", flag);
-    assertEquals(code, 1, flag);
-    assert(err.includes(message), `${flag}: ${err}`);
-  }
+  await assertRefused(
+    "apiserver/main.ts",
+    flags.map(([flag, message]) => [["--store-servers=memory:", flag], message]),
+  );
 });
 
 Deno.test("simulated nodes refuse to start with what they can't do", async () => {
@@ -86,12 +86,12 @@ Deno.test("simulated nodes refuse to start with what they can't do", async () =>
     ["--orchconfig=/x --authentication-token-webhook", "are not built yet"],
     ["--orchconfig=/nowhere", "/nowhere"],
   ];
-  for (const [flags, message] of cases) {
-    const args = ["--container-runtime=simulated", ...flags.split(" ")];
-    const { code, err } = await orch("nodeagent", ...args);
-    assertEquals(code, 1, flags);
-    assert(err.includes(message), `${flags}: ${err}`);
-  }
+  await assertRefused(
+    "nodeagent/main.ts",
+    cases.map((
+      [flags, message],
+    ) => [["--container-runtime=simulated", ...flags.split(" ")], message]),
+  );
 });
 
 Deno.test("a flag without effect says why, once, at start", async () => {

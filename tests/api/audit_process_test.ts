@@ -1,4 +1,5 @@
 /** The audit log of a real process: kubectl's requests, rotation, what is written as it stops, mistakes in flags. */
+import { assertRefused } from "../../testing/refused_starts.ts";
 import { testWith } from "../../testing/requirements.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -130,25 +131,14 @@ Deno.test("what can't be meant stops the start, and says which flag it is", () =
         /add --runtime-config=auditregistration\.k8s\.io\/v1alpha1=true/,
       ],
     ];
-    for (const [args, why] of cases) {
-      const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: [
-          "run",
-          "-A",
-          "--quiet",
-          "--no-check",
-          "--unstable-kv",
-          new URL("../../apiserver/main.ts", import.meta.url).pathname,
-          "--api-dialect=kubernetes",
-          "--store-servers=memory:",
-          "--secure-port=6443",
-          `--cert-dir=${servers.folder}`,
-          ...args,
-        ],
-        stdout: "null",
-      }).output();
-      const text = new TextDecoder().decode(stderr);
-      assertEquals(code, 1, text);
-      assert(why.test(text), text);
-    }
+    const common = [
+      "--api-dialect=kubernetes",
+      "--store-servers=memory:",
+      "--secure-port=6443",
+      `--cert-dir=${servers.folder}`,
+    ];
+    await assertRefused(
+      "apiserver/main.ts",
+      cases.map(([args, why]) => [[...common, ...args], why]),
+    );
   }));

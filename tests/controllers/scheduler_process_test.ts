@@ -2,6 +2,7 @@
 import { Lease, Namespace, Node, Pod } from "../../mod.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { freePort } from "../../testing/free_port.ts";
+import { assertRefused } from "../../testing/refused_starts.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { decodeYaml } from "../../toolkit/codec/mod.ts";
@@ -248,14 +249,11 @@ clientConnection: { burst: -1, contentType: text/plain }
     [["--config=/nowhere/file"], "/nowhere/file"],
     [[`--config=${file}`], `--config: ${file}: `],
   ];
-  for (const [args, message] of cases) {
-    await using scheduler = new Scheduler("--secure-port=0", ...args);
-    assertEquals(
-      [await scheduler.ended(), scheduler.log.includes(message)],
-      [1, true],
-      scheduler.log,
-    );
-  }
+  const common = ["--api-dialect=kubernetes", "--secure-port=0"];
+  await assertRefused(
+    "controllers/scheduler/main.ts",
+    cases.map(([args, message]) => [[...common, ...args], message]),
+  );
 });
 
 Deno.test("a scheduler with a plugin of its own is a process like the usual one", async () => {

@@ -6,8 +6,8 @@
 
 import { ROOT } from "./checkout.ts";
 
-/** Files of a group at most: with fewer more is loaded again, with more the last workers are left alone. */
-const GROUP_FILES = 10;
+/** Files of a group at most: with fewer more is loaded and compiled again, with more the last workers are left alone. */
+const GROUP_FILES = 20;
 
 /** Writes a module for each group of `paths` into a folder. Returns the modules, in order. */
 export async function groupFiles(paths: readonly string[], folder: string): Promise<string[]> {

@@ -15,6 +15,9 @@ const LIMIT_MS = { normal: 15 * 60_000, slow: 6 * 60 * 60_000 };
 /** One more than there are processors: many tests wait for other processes. */
 const WORKERS = navigator.hardwareConcurrency + 1;
 
+/** Programs in Go that tests start, kubectl above all, end before collecting garbage pays; those that stay collect. */
+const GO = { GOGC: "off", GOMEMLIMIT: "256MiB" };
+
 /** How long output is waited for after the tests have ended. */
 const LEFT_BEHIND_MS = 2000;
 
@@ -39,7 +42,7 @@ export async function runTests(
         ...chosen,
       ],
       cwd: ROOT,
-      env: { ...QUIET, DENO_JOBS: String(WORKERS), ...(slow && { ORCH_TEST_SLOW: "1" }) },
+      env: { ...QUIET, ...GO, DENO_JOBS: String(WORKERS), ...(slow && { ORCH_TEST_SLOW: "1" }) },
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
