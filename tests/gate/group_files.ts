@@ -22,10 +22,15 @@ export async function groupFiles(paths: readonly string[], folder: string): Prom
   return modules;
 }
 
+/** Top folders whose groups take longest: last, one would leave the other workers alone. */
+const FIRST = ["tests", "toolkit"];
+
 /** Neighbours import the same, and those of one top folder most of it. */
 export function groupsOf(paths: readonly string[]): string[][] {
   const groups: string[][] = [];
-  for (const files of Map.groupBy(paths, (path) => path.split("/")[0]!).values()) {
+  const folders = Map.groupBy(paths, (path) => path.split("/")[0]!);
+  for (const folder of new Set([...FIRST, ...folders.keys()])) {
+    const files = folders.get(folder) ?? [];
     const count = Math.ceil(files.length / GROUP_FILES);
     const size = Math.ceil(files.length / count);
     for (let at = 0; at < files.length; at += size) groups.push(files.slice(at, at + size));
