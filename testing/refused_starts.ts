@@ -40,6 +40,7 @@ export async function assertRefused(path: string, starts: readonly RefusedStart[
     stderr: "piped",
     signal: AbortSignal.timeout(LIMIT_MS),
   }).spawn();
+  // Of the process, not of the command: that one heeds no signal (Deno 2.7.14).
   const { stdout, stderr } = await process.output();
   const [codes, texts] = [stdout, stderr].map((bytes) =>
     new TextDecoder().decode(bytes).split(END)
