@@ -4,6 +4,7 @@
  * @module
  */
 
+import { kindOfValue } from "../../toolkit/values/json.ts";
 import { parseElement, type PathElement } from "./element.ts";
 import { sortElements } from "./element_order.ts";
 import { FieldsError } from "./fields_error.ts";
@@ -30,8 +31,9 @@ export function parseFieldsV1(value: unknown): FieldTree {
 function parseNode(value: unknown, bounds: { depth: number; count: number }): FieldTree {
   if (value === null) return LEAF;
   if (typeof value !== "object" || Array.isArray(value)) {
-    const found = Array.isArray(value) ? "a list" : `a ${typeof value}`;
-    throw new FieldsError(`a set of fields must be made of objects, but has ${found}`);
+    throw new FieldsError(
+      `a set of fields must be made of objects, but has ${kindOfValue(value)}`,
+    );
   }
   if (++bounds.depth > FIELDS_DEPTH_LIMIT) {
     throw new FieldsError(`a set of fields is more than ${FIELDS_DEPTH_LIMIT} levels deep`);

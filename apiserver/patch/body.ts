@@ -15,10 +15,9 @@ import type { StructType } from "../../toolkit/schema/mod.ts";
 import { OPERATION_MEMBERS, OperationFields } from "./operation_fields.ts";
 import { unprocessable } from "./errors.ts";
 import { jsonPatch, operationsOf } from "./json_patch.ts";
-import { isObject, type JsonObject } from "../../toolkit/values/json.ts";
+import { isObject, type JsonObject, kindOfValue } from "../../toolkit/values/json.ts";
 import { mergePatch } from "../../toolkit/patch/merge_patch.ts";
 import { hasAliases, ownNames, ownPointer, typeAt } from "./own_names.ts";
-import { printType } from "./print.ts";
 import { strategicMergePatch } from "./strategic_merge.ts";
 
 /** The content type of a JSON patch. */
@@ -116,7 +115,7 @@ function readJsonPatch(value: unknown, body: PatchBody, found: string[]): Patch 
   return (document) => {
     const result = jsonPatch(document, operations, options);
     if (isObject(result)) return result;
-    throw unprocessable("patch", `the result must be an object, not a ${printType(result)}`);
+    throw unprocessable("patch", `the result must be an object, not ${kindOfValue(result)}`);
   };
 }
 
@@ -149,5 +148,5 @@ function readStrategicMergePatch(value: unknown, { type }: PatchBody): Patch {
 }
 
 function notAnObject(value: unknown) {
-  return badRequest(`error decoding patch: a merge patch is an object, not a ${printType(value)}`);
+  return badRequest(`error decoding patch: a merge patch is an object, not ${kindOfValue(value)}`);
 }

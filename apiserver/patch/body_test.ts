@@ -62,8 +62,16 @@ Deno.test("applyPatchBody() refuses malformed bodies with 400", () => {
       assertEquals([error.code, error.reason], [400, "BadRequest"], `${mediaType}: ${body}`);
     }
   }
-  assertEquals((assertThrows(() => apply(JSON_PATCH, "{}", {})) as StatusError).code, 400);
-  assertEquals((assertThrows(() => apply(MERGE_PATCH, "null", {})) as StatusError).code, 400);
+  const others: [mediaType: string, body: string, message: string][] = [
+    [JSON_PATCH, "{}", "a JSON patch is a list of operations, not an object"],
+    [JSON_PATCH, "[7]", "an operation of a JSON patch is an object, but patch[0] is a number"],
+    [MERGE_PATCH, "null", "error decoding patch: a merge patch is an object, not null"],
+    [STRATEGIC_MERGE_PATCH, "[]", "error decoding patch: a merge patch is an object, not a list"],
+  ];
+  for (const [mediaType, body, message] of others) {
+    const error = assertThrows(() => apply(mediaType, body, {})) as StatusError;
+    assertEquals([error.code, error.message], [400, message]);
+  }
   assertEquals(apply(STRATEGIC_MERGE_PATCH, "null", { a: 1 }), { a: 1 });
 });
 
@@ -72,6 +80,9 @@ Deno.test("applyPatchBody() refuses a JSON patch that makes no object", () => {
     apply(JSON_PATCH, `[{"op":"replace","path":"","value":[]}]`, {})
   ) as StatusError;
   assertEquals(error.code, 422);
+  assertEquals(error.status.details?.causes?.map(({ message }) => message), [
+    "the result must be an object, not a list",
+  ]);
 });
 
 Deno.test("readPatch() tells of duplicate and unknown fields where asked", () => {

@@ -18,8 +18,13 @@ import {
   step,
 } from "./json_pointer.ts";
 import { LIMIT_COPIED_BYTES, LIMIT_OPERATIONS, LIMIT_SHIFTED_ELEMENTS } from "./limits.ts";
-import { isObject, type JsonObject, memberOf, setMember } from "../../toolkit/values/json.ts";
-import { printType } from "./print.ts";
+import {
+  isObject,
+  type JsonObject,
+  kindOfValue,
+  memberOf,
+  setMember,
+} from "../../toolkit/values/json.ts";
 
 /** What a JSON patch may cost. */
 export interface JsonPatchOptions {
@@ -51,7 +56,7 @@ export function jsonPatch(
 /** The operations of a parsed body; throws a StatusError where it is no list of objects. */
 export function operationsOf(patch: unknown): readonly JsonObject[] {
   if (!Array.isArray(patch)) {
-    throw badRequest(`a JSON patch is a list of operations, not a ${printType(patch)}`);
+    throw badRequest(`a JSON patch is a list of operations, not ${kindOfValue(patch)}`);
   }
   if (patch.length > LIMIT_OPERATIONS) {
     throw requestEntityTooLarge(
@@ -61,7 +66,7 @@ export function operationsOf(patch: unknown): readonly JsonObject[] {
   const odd = patch.findIndex((operation) => !isObject(operation));
   if (odd < 0) return patch;
   throw badRequest(
-    `an operation of a JSON patch is an object, but patch[${odd}] is a ${printType(patch[odd])}`,
+    `an operation of a JSON patch is an object, but patch[${odd}] is ${kindOfValue(patch[odd])}`,
   );
 }
 

@@ -13,6 +13,15 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** What a value is, in words for people: `a list`, `null`, `a string`. */
+export function kindOfValue(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  // Large whole numbers are no others to people.
+  return typeof value === "bigint" ? "a number" : `a ${typeof value}`;
+}
+
 /** Whether a value is an object without a member, or none at all. */
 export function isEmptyObject(value: unknown): boolean {
   if (!isObject(value)) return true;

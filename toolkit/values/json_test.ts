@@ -5,6 +5,7 @@ import {
   equalJson,
   isEmptyObject,
   type JsonObject,
+  kindOfValue,
   memberOf,
   putAt,
   setMember,
@@ -113,4 +114,12 @@ Deno.test("putAt() makes the objects on the way, and no prototype", () => {
     assertEquals(Object.getPrototypeOf(body), Object.prototype);
   }
   assertEquals(({} as { b?: unknown }).b, undefined);
+});
+
+Deno.test("kindOfValue() says what a value is", () => {
+  const kinds = [null, [], {}, "x", 1, 10n, true].map(kindOfValue);
+  assertEquals(
+    kinds,
+    ["null", "a list", "an object", "a string", "a number", "a number", "a boolean"],
+  );
 });

@@ -53,7 +53,7 @@ Deno.test("readPluginConfigurations() refuses what nobody knows, naming the file
       [HEAD.replace("k8s", "orch"), /apiVersion "apiserver.config.orch.io\/v1"/],
       [`${HEAD}---\na: 1`, /must hold one object/],
       [`${HEAD}kind: Other`, /--admission-control-config-file: .*admission\.yaml: /],
-      [`${HEAD}plugins: {}`, /plugins must be a list, not a object/],
+      [`${HEAD}plugins: {}`, /plugins must be a list, not an object/],
       [`${HEAD}more: 1`, /unknown field "more"/],
       [
         `${HEAD}plugins: [{name: Nothing}]`,

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { isObject } from "../../../toolkit/values/json.ts";
+import { isObject, kindOfValue } from "../../../toolkit/values/json.ts";
 
 /** What is wrong with a configuration; its message says where. */
 export class ConfigurationError extends Error {
@@ -97,8 +97,9 @@ export class Fields {
 
   #wrongType(name: string, value: unknown, expected: string): ConfigurationError {
     const what = name === "" ? "this" : name;
-    const kind = Array.isArray(value) ? "a list" : value === null ? "null" : `a ${typeof value}`;
-    return new ConfigurationError(`${this.where}: ${what} must be ${expected}, not ${kind}`);
+    return new ConfigurationError(
+      `${this.where}: ${what} must be ${expected}, not ${kindOfValue(value)}`,
+    );
   }
 }
 
