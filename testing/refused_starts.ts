@@ -1,6 +1,6 @@
 /**
- * Command lines that a program does not start with. All of a program are tried in one process: what they
- * take is its start.
+ * Command lines that a program does not start with. All of a program are tried in one process, as what they
+ * take is its start; the first is tried in a process of its own besides.
  *
  * @module
  */
@@ -23,17 +23,29 @@ const END = "\0";
  * line, print nothing, and say the message among its errors and logs.
  */
 export async function assertRefused(path: string, starts: readonly RefusedStart[]): Promise<void> {
+  const lines = starts.map(([args]) => args);
+  const [alone, together] = await Promise.all([
+    run(ROOT + path, lines[0]!),
+    run(import.meta.filename!, [path, JSON.stringify(lines)]),
+  ]);
+  assertSaid(starts[0]!, alone.err, alone.out + alone.code);
+  const [codes, texts] = [together.out.split(END), together.err.split(END)];
+  for (const [index, start] of starts.entries()) {
+    assertSaid(start, texts[index] ?? "", codes[index]);
+  }
+}
+
+/** `printed`: all that stands on the standard output, and the exit code. */
+function assertSaid([args, message]: RefusedStart, text: string, printed: string | undefined) {
+  const isSaid = typeof message === "string" ? text.includes(message) : message.test(text);
+  // Of one that does not hold all is shown.
+  const said = isSaid ? message : text;
+  assertEquals({ args, printed, said }, { args, printed: "1", said: message });
+}
+
+async function run(path: string, args: readonly string[]) {
   const process = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "-A",
-      "--quiet",
-      "--no-check",
-      `--config=${ROOT}deno.json`,
-      import.meta.filename!,
-      path,
-      JSON.stringify(starts.map(([args]) => args)),
-    ],
+    args: ["run", "-A", "--quiet", "--no-check", `--config=${ROOT}deno.json`, path, ...args],
     env: { NO_COLOR: "1" },
     stdin: "null",
     stdout: "piped",
@@ -41,17 +53,9 @@ export async function assertRefused(path: string, starts: readonly RefusedStart[
     signal: AbortSignal.timeout(LIMIT_MS),
   }).spawn();
   // Of the process, not of the command: that one heeds no signal (Deno 2.7.14).
-  const { stdout, stderr } = await process.output();
-  const [codes, texts] = [stdout, stderr].map((bytes) =>
-    new TextDecoder().decode(bytes).split(END)
-  );
-  for (const [index, [args, message]] of starts.entries()) {
-    const text = texts![index] ?? "";
-    const isSaid = typeof message === "string" ? text.includes(message) : message.test(text);
-    // Of one that does not hold all is shown.
-    const said = isSaid ? message : text;
-    assertEquals({ args, printed: codes![index], said }, { args, printed: "1", said: message });
-  }
+  const { code, stdout, stderr } = await process.output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
 }
 
 /** The process: what each command line prints, its exit code, and an end; what it says, and an end. */

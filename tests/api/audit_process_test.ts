@@ -1,5 +1,4 @@
 /** The audit log of a real process: kubectl's requests, rotation, what is written as it stops, mistakes in flags. */
-import { assertRefused } from "../../testing/refused_starts.ts";
 import { testWith } from "../../testing/requirements.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -131,14 +130,5 @@ Deno.test("what can't be meant stops the start, and says which flag it is", () =
         /add --runtime-config=auditregistration\.k8s\.io\/v1alpha1=true/,
       ],
     ];
-    const common = [
-      "--api-dialect=kubernetes",
-      "--store-servers=memory:",
-      "--secure-port=6443",
-      `--cert-dir=${servers.folder}`,
-    ];
-    await assertRefused(
-      "apiserver/main.ts",
-      cases.map(([args, why]) => [[...common, ...args], why]),
-    );
+    await servers.assertRefused(cases);
   }));

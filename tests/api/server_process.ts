@@ -6,6 +6,7 @@
  */
 
 import { freePort } from "../../testing/free_port.ts";
+import { assertRefused, type RefusedStart } from "../../testing/refused_starts.ts";
 import { Notifier } from "../../apiserver/storage/history/notifier.ts";
 import { ApiClient } from "../../testing/api_client.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
@@ -109,6 +110,15 @@ export class Servers {
         if (attempt === PORT_ATTEMPTS || !/address.*in use/i.test(process.log)) throw error;
       }
     }
+  }
+
+  /** Has no server start with any of the flags, and say why. */
+  async assertRefused(starts: readonly RefusedStart[]): Promise<void> {
+    const common = [...this.#args(freePort()), "--store-servers=memory:"];
+    await assertRefused(
+      "apiserver/main.ts",
+      starts.map(([args, message]) => [[...common, ...args], message]),
+    );
   }
 
   /**

@@ -1,5 +1,4 @@
 /** Tokens of service accounts and identity headers, of real servers with real flags. */
-import { assertRefused } from "../../testing/refused_starts.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../toolkit/certificates/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -173,14 +172,5 @@ Deno.test("a server does not start with flags of authentication that contradict 
       ],
       [["--service-account-issuer=a"], "should be specified together"],
     ];
-    const common = [
-      "--api-dialect=kubernetes",
-      "--store-servers=memory:",
-      "--secure-port=6443",
-      `--cert-dir=${servers.folder}`,
-    ];
-    await assertRefused(
-      "apiserver/main.ts",
-      cases.map(([args, error]) => [[...common, ...args], error]),
-    );
+    await servers.assertRefused(cases);
   }));
