@@ -12,7 +12,7 @@ import type { Flow } from "./flow.ts";
 import { type Pace, type Paced, UNPACED } from "./pace.ts";
 import { SeatDemand } from "./seat_demand.ts";
 import { Ticket } from "./ticket.ts";
-import { EXPECTED_SECONDS, type Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** What becomes of requests for which there is no seat. */
 export type Dispatching =
@@ -28,10 +28,10 @@ export type Refusal = "queue-full" | "concurrency-limit" | "time-out";
 
 /**
  * The requests of a level. Seats are handed out as fair queuing has it: each queue in use is to have the same
- * share of the seats over time, whatever the number and the width of the requests in it. For this there is a
- * virtual time that goes as fast as each queue would get seats if those in use were shared out evenly; a request's
- * virtual end is when its queue would have been done with it, and the one whose is first is next. What a request
- * takes is believed until it is over, then corrected.
+ * share of the seats over time, whatever the number and the width of the requests in it. For this each has a virtual
+ * time, the seconds of a seat that it has had, and the one whose next request would be over first is next. The level's
+ * virtual time is that of the queue whose turn it was last: there a queue begins that comes, or comes back. What a
+ * request takes is believed until it is over, twice what it has had at least, then corrected.
  */
 export class QueueSet implements Paced {
   readonly demand: SeatDemand;
@@ -88,7 +88,7 @@ export class QueueSet implements Paced {
     return this.#running;
   }
 
-  /** Virtual time, in seconds of one seat for each queue. */
+  /** Virtual time, in seconds of one seat. */
   get virtualTime(): number {
     return this.#virtual;
   }
@@ -143,7 +143,7 @@ export class QueueSet implements Paced {
     this.totals[because]++;
     this.#dequeue(ticket, queue);
     ticket.state = "over";
-    queue.bound();
+    queue.bound(now);
     if (!queue.isActive) this.#activeQueues--;
     this.#forgetIfUnused(queue);
     this.#refuse(ticket.flow, "time-out", (now - ticket.arrivedAt) / 1000);
@@ -164,9 +164,8 @@ export class QueueSet implements Paced {
     const seconds = (now - ticket.beganAt) / 1000;
     flow.metrics.finished(ticket.request.info.verb === "watch", seconds);
     if (queue !== undefined) {
-      queue.running--;
-      queue.nextStart -= (EXPECTED_SECONDS - seconds) * work.seats;
-      queue.bound();
+      queue.finished(ticket, now);
+      queue.bound(now);
       if (!queue.isActive) this.#activeQueues--;
     }
     if (work.lingeringMs > 0 && !this.#isClosed) {
@@ -218,7 +217,7 @@ export class QueueSet implements Paced {
     ticket.arrivedVirtually = this.#virtual;
     ticket.queue = queue;
     queue.push(ticket);
-    queue.bound();
+    queue.bound(this.#lastSync);
     this.#waiting.add(queue);
     this.#requestsWaiting++;
     this.#widthWaiting += ticket.width;
@@ -252,8 +251,9 @@ export class QueueSet implements Paced {
   #dispatchNext(): boolean {
     let next: FairQueue | undefined;
     let earliest = Infinity;
+    const now = this.#lastSync;
     for (const queue of this.#waiting) {
-      const end = queue.nextStart + queue.first!.seatSeconds;
+      const end = queue.start(now) + queue.first!.seatSeconds;
       if (end >= earliest) continue;
       earliest = end;
       next = queue;
@@ -264,17 +264,13 @@ export class QueueSet implements Paced {
       ticket.flow.metrics.noRoom();
       return false;
     }
-    // A queue that had more than its share because nobody wanted it owes nobody anything: time comes up to it. What
-    // is believed of those that run is left out, as they may take less.
-    const paid = next.nextStart - next.seatsInUse * EXPECTED_SECONDS;
-    if (paid > this.#virtual) this.#virtual = paid;
+    // So a queue that had more than its share because nobody wanted it owes nobody anything.
+    this.#virtual = next.taken(now);
     this.#dequeue(ticket, next);
-    next.running++;
-    next.seatsInUse += ticket.width;
-    next.nextStart += ticket.seatSeconds;
-    next.bound();
     this.#pace.began(ticket.width);
     this.#begin(ticket);
+    next.began(ticket, ticket.beganAt);
+    next.bound(now);
     ticket.onAdmitted?.();
     return true;
   }
@@ -330,17 +326,10 @@ export class QueueSet implements Paced {
     if (this.isIdle) this.onIdle?.();
   }
 
-  /** Brings virtual time up to now. Comes before any change. */
+  /** Comes before any change. */
   #sync(now: number): void {
-    const seconds = (now - this.#lastSync) / 1000;
     this.#lastSync = now;
-    if (this.#activeQueues === 0) {
-      // Nobody remembers a time: it begins anew, and stays exact.
-      this.#virtual = 0;
-      return;
-    }
-    // Seats in use, not those that are asked for: time that ran ahead of what is done would bound all queues, and
-    // who came first would be first.
-    this.#virtual += this.#seatsInUse / this.#activeQueues * seconds;
+    // Nobody remembers a time: it begins anew, and stays exact.
+    if (this.#activeQueues === 0) this.#virtual = 0;
   }
 }

@@ -275,6 +275,43 @@ Deno.test("who sends little does not wait for who sends much", () => {
   assert(other!.count > 1000, `${other!.count}`);
 });
 
+Deno.test("who comes with none under way has the next seat, however long those of others take", () => {
+  const { set, clock } = setOf(49);
+  const chance = random();
+  const flood = flowOf(0, 1, 2, 3, 4, 5);
+  let ended = 0;
+  const goOn = (): void => {
+    const ticket = entered(set, flood);
+    const run = () => {
+      // Six times what is expected, or more.
+      clock.after(18 + 4 * chance(), () => {
+        ended++;
+        ticket.leave();
+        if (clock.monotonic() < 5_000) goOn();
+      });
+    };
+    if (ticket.state === "running") run();
+    else ticket.onAdmitted = run;
+  };
+  for (let count = 0; count < 100; count++) goOn();
+  const waits: number[] = [];
+  for (let time = 103; time < 4_900; time += 37) {
+    clock.runUntil(time);
+    const endedBefore = ended;
+    const quiet = entered(set, flowOf(7, 8, 9));
+    const run = () => {
+      waits.push(ended - endedBefore);
+      clock.after(1, () => quiet.leave());
+    };
+    if (quiet.state === "running") run();
+    else quiet.onAdmitted = run;
+  }
+  clock.runUntil(Infinity);
+  assertEquals(waits.length, 130);
+  assert(waits.filter((wait) => wait > 1).length < 3, `${waits}`);
+  assert(Math.max(...waits) < 3, `${waits}`);
+});
+
 Deno.test("who did not use a share is not given it afterwards", () => {
   const { set, clock } = setOf(10);
   const [steady, flood] = [flowOf(0), flowOf(1)];

@@ -7,9 +7,13 @@
 
 import { setImmediate } from "node:timers";
 import { Queue } from "../../../toolkit/queue.ts";
+import { REQUESTS_A_TURN } from "../../../toolkit/serving/turns.ts";
 
-/** Pieces that are done in one turn. */
-const A_TURN = 4;
+/**
+ * Pieces that are done in one turn. One more than requests of one sender begin in it, which are these and the first:
+ * with fewer, those that are written already wait here for their turn, and keep their seats until nobody else has one.
+ */
+export const PIECES_A_TURN = REQUESTS_A_TURN + 2;
 
 /** Does pieces of work in the order in which they came. */
 export class FewATurn {
@@ -35,7 +39,7 @@ export class FewATurn {
   }
 
   readonly #turn = (): void => {
-    for (let left = A_TURN; left > 0; left--) this.#waiting.take()?.();
+    for (let left = PIECES_A_TURN; left > 0; left--) this.#waiting.take()?.();
     if (this.#waiting.length > 0) {
       this.#done ??= Promise.withResolvers();
       this.#later(this.#turn);
