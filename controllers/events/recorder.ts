@@ -8,6 +8,7 @@ import { type Client, coreV1, isNotFound } from "../../toolkit/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { EventRate } from "../../toolkit/controller/event_rate.ts";
+import { RecentMap } from "../../toolkit/recent_map.ts";
 import { SimilarEvents } from "./similar_events.ts";
 
 /** An object that something is told of. */
@@ -63,7 +64,7 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #rate = new EventRate();
   readonly #similar = new SimilarEvents();
-  readonly #written = new Map<string, Written>();
+  readonly #written = new RecentMap<string, Written>(REMEMBERED);
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
   #order = 0;
@@ -137,14 +138,7 @@ export class Recorder {
       lastTimestamp: now,
       count: 1,
     });
-    this.#written.delete(key);
     this.#written.set(key, written);
-    if (this.#written.size > REMEMBERED) {
-      for (const oldest of this.#written.keys()) {
-        this.#written.delete(oldest);
-        break;
-      }
-    }
   }
 
   /** Counts an event again; false where it is gone. */

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { RecentMap } from "../../toolkit/recent_map.ts";
+
 /** So many different ones within this time are told of each; others are told of as one. */
 const MOST_MESSAGES = 9;
 const WITHIN_MS = 10 * 60_000;
@@ -16,7 +18,7 @@ interface Group {
 
 /** Finds what stands for many. */
 export class SimilarEvents {
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new RecentMap<string, Group>(REMEMBERED);
 
   /**
    * Whether a group has so many different messages that one event stands for this and others; counts it. A
@@ -30,14 +32,7 @@ export class SimilarEvents {
     one.last = now;
     const isOneOfMany = !one.messages.has(message) && one.messages.size >= MOST_MESSAGES;
     if (!isOneOfMany) one.messages.add(message);
-    this.#groups.delete(group);
     this.#groups.set(group, one);
-    if (this.#groups.size > REMEMBERED) {
-      for (const oldest of this.#groups.keys()) {
-        this.#groups.delete(oldest);
-        break;
-      }
-    }
     return isOneOfMany;
   }
 }

@@ -4,27 +4,22 @@
  * @module
  */
 
-/** Remembers as many texts as it may: of more, those that were added or asked for last. */
-export class Recent {
-  readonly #limit: number;
-  readonly #texts = new Set<string>();
+import { RecentMap } from "../../toolkit/recent_map.ts";
 
-  constructor(limit: number) {
-    this.#limit = limit;
+/** Remembers so many texts: those that were added or asked for last. */
+export class Recent {
+  readonly #texts: RecentMap<string, true>;
+
+  constructor(most: number) {
+    this.#texts = new RecentMap(most);
   }
 
   add(text: string): void {
-    this.#texts.delete(text);
-    this.#texts.add(text);
-    if (this.#texts.size <= this.#limit) return;
-    for (const oldest of this.#texts) {
-      this.#texts.delete(oldest);
-      break;
-    }
+    this.#texts.set(text, true);
   }
 
   has(text: string): boolean {
-    if (!this.#texts.has(text)) return false;
+    if (this.#texts.get(text) === undefined) return false;
     this.add(text);
     return true;
   }

@@ -5,6 +5,7 @@
  */
 
 import { defineIndex, type ObjectOf, Pod, resourceV1 } from "../../toolkit/mod.ts";
+import { RecentMap } from "../../toolkit/recent_map.ts";
 import type { LoopParts, SharedInformer, Wake } from "../loop/mod.ts";
 
 /** A pod. */
@@ -75,7 +76,7 @@ export class KnownClaims {
   readonly claims: SharedInformer<Claim>;
   readonly templates: SharedInformer<Template>;
   /** Uids of pods that are gone. */
-  readonly #gone = new Set<string>();
+  readonly #gone = new RecentMap<string, true>(REMEMBERED);
 
   constructor({ informers }: LoopParts) {
     this.pods = informers.of(Pod, [podsByClaim, podsByTemplate]);
@@ -121,15 +122,10 @@ export class KnownClaims {
 
   /** Whether a pod was seen to go. */
   isGone(uid: string): boolean {
-    return this.#gone.has(uid);
+    return this.#gone.get(uid) !== undefined;
   }
 
   #forget(uid: string): void {
-    this.#gone.add(uid);
-    if (this.#gone.size <= REMEMBERED) return;
-    for (const oldest of this.#gone) {
-      this.#gone.delete(oldest);
-      break;
-    }
+    this.#gone.set(uid, true);
   }
 }

@@ -7,6 +7,7 @@
 import { type Client, eventsV1 } from "../../toolkit/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
+import { RecentMap } from "../../toolkit/recent_map.ts";
 import type { PodEvent } from "./framework/mod.ts";
 import type { PodInfo } from "./pod/pod_info.ts";
 
@@ -43,7 +44,7 @@ const CUT = " ...";
  */
 export class SchedulingEvents {
   readonly #options: EventsOptions;
-  readonly #series = new Map<string, Series>();
+  readonly #series = new RecentMap<string, Series>(REMEMBERED);
   readonly #waiting: (() => Promise<void>)[] = [];
   #writers = 0;
   #order = 0;
@@ -103,7 +104,7 @@ export class SchedulingEvents {
     }
     const name = `${pod.name}.${this.#stamp()}`;
     const place = { namespace: pod.namespace, name };
-    this.#remember(key, { place, count: 1, writtenMs: clock.monotonic() });
+    this.#series.set(key, { place, count: 1, writtenMs: clock.monotonic() });
     await client.create(eventsV1.Event, {
       metadata: place,
       eventTime: now,
@@ -116,15 +117,6 @@ export class SchedulingEvents {
       regarding: referenceTo(pod),
       ...(related && { related: referenceTo(related) }),
     });
-  }
-
-  #remember(key: string, series: Series): void {
-    this.#series.set(key, series);
-    if (this.#series.size <= REMEMBERED) return;
-    for (const oldest of this.#series.keys()) {
-      this.#series.delete(oldest);
-      break;
-    }
   }
 
   /** Nanoseconds since 1970 in hexadecimal; no two are the same. */

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { RecentMap } from "../recent_map.ts";
+
 /** So many at once, and one more after each wait: what the field's own recorders allow. */
 const BURST = 25;
 const REFILL_MS = 5 * 60_000;
@@ -13,21 +15,14 @@ const OBJECTS_LIMIT = 4096;
 /** Counts the events about each object. */
 export class EventRate {
   /** By uid: when the last of its events would have been, had they come one after each wait. */
-  readonly #spent = new Map<string, number>();
+  readonly #spent = new RecentMap<string, number>(OBJECTS_LIMIT);
 
   /** Whether there may be another one about an object, at `now` in milliseconds; counts it. */
   allows(uid: string, now: number): boolean {
     const full = now - (BURST - 1) * REFILL_MS;
     const at = Math.max(this.#spent.get(uid) ?? full, full);
     if (at > now) return false;
-    this.#spent.delete(uid);
     this.#spent.set(uid, at + REFILL_MS);
-    if (this.#spent.size > OBJECTS_LIMIT) {
-      for (const oldest of this.#spent.keys()) {
-        this.#spent.delete(oldest);
-        break;
-      }
-    }
     return true;
   }
 }

@@ -9,6 +9,7 @@ import type { ServerClient } from "../client/server_client.ts";
 import { isNotFound } from "../errors/mod.ts";
 import { Event } from "../kinds/built_in.ts";
 import type { KubeObject } from "../kinds/mod.ts";
+import { RecentMap } from "../recent_map.ts";
 import { printMicroTime, timeOfMs } from "../values/mod.ts";
 import type { EventOptions } from "./context.ts";
 import { EventRate } from "./event_rate.ts";
@@ -40,7 +41,7 @@ export class EventRecorder {
   readonly #client: ServerClient;
   readonly #controller: string;
   readonly #instance: string;
-  readonly #series = new Map<string, Series>();
+  readonly #series = new RecentMap<string, Series>(SERIES_LIMIT);
   readonly #rate = new EventRate();
   #order = 0;
 
@@ -84,14 +85,7 @@ export class EventRecorder {
       regarding: referenceTo(regarding),
       ...(related !== undefined && { related: referenceTo(related) }),
     });
-    this.#series.delete(key);
     this.#series.set(key, { namespace, name, count: 1, last: now });
-    if (this.#series.size > SERIES_LIMIT) {
-      for (const oldest of this.#series.keys()) {
-        this.#series.delete(oldest);
-        break;
-      }
-    }
     return true;
   }
 

@@ -5,8 +5,14 @@
  */
 
 import type { Delta as CacheDelta, StoredObject } from "../cache/mod.ts";
+import type { RecentMap } from "../recent_map.ts";
 import type { Delta } from "./informer.ts";
-import type { RecentWriters } from "./recent_writers.ts";
+
+/** The change of an object that came last, and the field manager that made it. */
+export interface LastWrite {
+  readonly revision: string;
+  readonly manager: string;
+}
 
 /** A difference whose objects are decoded when they are asked for. */
 export class LazyDelta<R> implements Delta<R> {
@@ -26,7 +32,7 @@ export class LazyDelta<R> implements Delta<R> {
     { resync, decode, writers }: {
       readonly resync: boolean;
       readonly decode: (stored: StoredObject) => R;
-      readonly writers: RecentWriters;
+      readonly writers: RecentMap<string, LastWrite>;
     },
   ) {
     this.type = delta.type;
@@ -38,7 +44,7 @@ export class LazyDelta<R> implements Delta<R> {
     this.key = this.#now.key;
     this.by = delta.type === "Deleted" || delta.initial || resync
       ? undefined
-      : writers.of(this.key, this.#now.revision);
+      : managerOf(this.#now, writers);
   }
 
   get object(): R {
@@ -49,4 +55,13 @@ export class LazyDelta<R> implements Delta<R> {
     if (this.#before === undefined) return undefined;
     return this.#previous ??= this.#decode(this.#before);
   }
+}
+
+/** Who made an object what it is, where that is known. */
+function managerOf(
+  { key, revision }: StoredObject,
+  writers: RecentMap<string, LastWrite>,
+): string | undefined {
+  const last = writers.get(key);
+  return last?.revision === revision ? last.manager : undefined;
 }

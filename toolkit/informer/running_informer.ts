@@ -16,6 +16,7 @@ import { selectorTexts } from "../client/selection.ts";
 import type { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
 import { type AnyKind, msOfSpan, placeOf, type Ref } from "../kinds/mod.ts";
+import { RecentMap } from "../recent_map.ts";
 import { reflect, type ReflectorStats } from "../reflector/reflect.ts";
 import { encodeUntypedJson } from "../codec/json.ts";
 import { keyOf, type Received } from "../wire/form.ts";
@@ -23,9 +24,8 @@ import { trimObject } from "../wire/trim_object.ts";
 import { StoreLister } from "./cached_lister.ts";
 import { objectFilter } from "./field_values.ts";
 import type { Delta, Informer, InformerOptions, InformerStats, Lister } from "./informer.ts";
-import { LazyDelta } from "./lazy_delta.ts";
+import { type LastWrite, LazyDelta } from "./lazy_delta.ts";
 import { KeptObjects } from "./kept_objects.ts";
-import { RecentWriters } from "./recent_writers.ts";
 import { checkShard } from "./shard.ts";
 import { behind } from "./view.ts";
 
@@ -39,6 +39,8 @@ export interface OwnInformerOptions<R> extends InformerOptions<R> {
 const AWAITED_MS = 10_000;
 /** A run waits no longer for one answer. */
 const LOOK_UP_TIMEOUT = "30s";
+/** Of so many changes it is known who made them: subscribers hear of a change right after it came. */
+const REMEMBERED_WRITES = 1024;
 const NO_BYTES = new Uint8Array();
 
 /** The objects of one namespace, or of all. */
@@ -61,7 +63,7 @@ export class RunningInformer<R> implements Informer<R> {
   readonly #isSelected: (object: object) => boolean;
   readonly #parts: readonly Part[];
   readonly #subscribers = new Set<Subscriber<R>>();
-  readonly #writers = new RecentWriters();
+  readonly #writers = new RecentMap<string, LastWrite>(REMEMBERED_WRITES);
   readonly #stop = new AbortController();
   readonly #observing: Disposable;
   #kept: KeptObjects<R> | undefined;
@@ -225,8 +227,7 @@ export class RunningInformer<R> implements Informer<R> {
         }),
         cache: part.cache,
         keep: (received) => kept.keep(received),
-        changed: (received) =>
-          this.#writers.saw(received.key, received.revision, received.newestManager()),
+        changed: (received) => this.#noteWriter(received),
         signal,
         clock,
         random,
@@ -257,6 +258,13 @@ export class RunningInformer<R> implements Informer<R> {
       if (told === undefined || !this.#options.sharesObjects) told = this.#toldOf(delta, resync);
       this.#tell(subscriber, told);
     }
+  }
+
+  #noteWriter(received: Received<unknown>): void {
+    const { key, revision } = received;
+    const manager = received.newestManager();
+    if (manager === "") this.#writers.delete(key);
+    else this.#writers.set(key, { revision, manager });
   }
 
   #toldOf(delta: CacheDelta, resync = false): Delta<R> {

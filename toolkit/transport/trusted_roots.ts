@@ -5,29 +5,15 @@
  */
 
 import { type Roots, rootsOfPem } from "../certificates/roots.ts";
+import { RecentMap } from "../recent_map.ts";
 import { transportError } from "./transport_error.ts";
 
-/** Bundles that are kept. */
-const MOST_BUNDLES = 256;
-
-const parsed = new Map<string, Roots>();
+/** Bundles that are kept: those that were used last. */
+const parsed = new RecentMap<string, Roots>(256);
 
 /** The roots of a PEM text. Throws a {@link TransportError} where it holds none. */
 export function trustedRoots(pem: string): Roots {
-  const known = parsed.get(pem);
-  if (known !== undefined) {
-    // The one that was used longest ago goes first.
-    parsed.delete(pem);
-    parsed.set(pem, known);
-    return known;
-  }
-  const roots = read(pem);
-  if (parsed.size >= MOST_BUNDLES) {
-    for (const oldest of parsed.keys()) {
-      parsed.delete(oldest);
-      break;
-    }
-  }
+  const roots = parsed.get(pem) ?? read(pem);
   parsed.set(pem, roots);
   return roots;
 }

@@ -14,6 +14,7 @@ import {
 } from "../../../toolkit/cel/mod.ts";
 import { typeNameOf } from "../../../toolkit/cel/values.ts";
 import { DEVICE_ENVIRONMENT } from "../../../toolkit/policies/mod.ts";
+import { RecentMap } from "../../../toolkit/recent_map.ts";
 import type { SliceView } from "./device_views.ts";
 import { deviceValueOf } from "./device_value.ts";
 import type { Effort } from "./effort.ts";
@@ -106,20 +107,13 @@ function compiled(expression: string): CelProgram | string {
 
 /** Expressions by their texts. */
 export class Selectors {
-  readonly #byText = new Map<string, Selector>();
+  readonly #byText = new RecentMap<string, Selector>(REMEMBERED);
 
   /** The selector of an expression; one that can't be compiled fails when it is asked. */
   of(expression: string): Selector {
     const selector = this.#byText.get(expression) ?? new Selector(expression);
     // The one that was used last is forgotten last.
-    this.#byText.delete(expression);
     this.#byText.set(expression, selector);
-    if (this.#byText.size > REMEMBERED) {
-      for (const oldest of this.#byText.keys()) {
-        this.#byText.delete(oldest);
-        break;
-      }
-    }
     return selector;
   }
 }

@@ -41,6 +41,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "on_abort.ts",
     "queue.ts",
     "slots.ts",
+    "recent_map.ts",
     "reflector",
     "resource",
     "runnable.ts",
