@@ -65,9 +65,16 @@ export class WriteObservers {
   }
 }
 
+/** One text for each: of one that is made anew each time the hash would be, too. */
+const ids = new WeakMap<AnyKind, string>();
+
 /** All versions of a kind are of the same objects. */
-function idOf({ group, plural }: AnyKind): string {
-  return `${groupOfKinds(group)}/${plural}`;
+function idOf(kind: AnyKind): string {
+  const known = ids.get(kind);
+  if (known !== undefined) return known;
+  const id = `${groupOfKinds(kind.group)}/${kind.plural}`;
+  ids.set(kind, id);
+  return id;
 }
 
 /** What the answer to a call holds. */

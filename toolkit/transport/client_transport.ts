@@ -81,8 +81,10 @@ export class ClientTransport {
   }
 
   async #headers(given: Headers | undefined, signal: AbortSignal | undefined): Promise<Headers> {
+    const own = await this.settings.credentials.headers(signal);
+    if (own.length === 0) return given ?? {};
     const headers = new Map<string, string | readonly string[]>(Object.entries(given ?? {}));
-    for (const [name, value] of await this.settings.credentials.headers(signal)) {
+    for (const [name, value] of own) {
       const lower = name.toLowerCase();
       const before = headers.get(lower);
       headers.set(lower, before === undefined ? value : [before, value].flat());

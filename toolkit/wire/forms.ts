@@ -19,6 +19,8 @@ const OPEN_BRACE = 0x7b;
 interface FormsOfKind {
   readonly json: WireForm<unknown>;
   readonly protobuf: WireForm<unknown> | undefined;
+  /** What to accept as answers, best first. */
+  readonly accept: string;
   /** Reads what `Received.bytes()` gave, in whichever form it came. */
   readonly decodeKept: (bytes: Uint8Array) => object;
 }
@@ -27,7 +29,9 @@ interface FormsOfKind {
 export class WireForms {
   readonly #dialect: Dialect;
   readonly #protobuf: boolean;
-  readonly #known = new Map<string, Promise<FormsOfKind>>();
+  /** Of whole objects, and of no more than their metadata. */
+  readonly #whole = new WeakMap<AnyKind, Promise<FormsOfKind>>();
+  readonly #partial = new WeakMap<AnyKind, Promise<FormsOfKind>>();
 
   /** `protobuf`: whether to ask for it. */
   constructor(options: { readonly dialect: Dialect; readonly protobuf: boolean }) {
@@ -37,11 +41,7 @@ export class WireForms {
 
   /** What to accept as answers about a kind, best first; `partial`: no more than the metadata. */
   async accept(kind: AnyKind, partial = false): Promise<string> {
-    const { protobuf } = await this.#of(kind, partial);
-    const names = NAMES[this.#dialect];
-    const types = protobuf === undefined ? [JSON_TYPE] : [names.protobufMediaType, JSON_TYPE];
-    const view = partial ? `;as=PartialObjectMetadata;g=${names.group("meta")};v=v1` : "";
-    return types.map((type) => type + view).join(", ");
+    return (await this.#of(kind, partial)).accept;
   }
 
   /** The form of an answer about a kind. */
@@ -68,18 +68,21 @@ export class WireForms {
   }
 
   #of(kind: AnyKind, partial: boolean): Promise<FormsOfKind> {
-    const id = `${kind.group}/${kind.version}/${kind.kind}/${partial}`;
-    const known = this.#known.get(id);
+    const all = partial ? this.#partial : this.#whole;
+    const known = all.get(kind);
     if (known !== undefined) return known;
     const made = this.#make(kind, partial);
-    this.#known.set(id, made);
+    all.set(kind, made);
     return made;
   }
 
   async #make(kind: AnyKind, partial: boolean): Promise<FormsOfKind> {
     const names = { apiVersion: this.apiVersion(kind), kind: kind.kind };
     const json = jsonForm<unknown>(names, partial);
-    const withoutProtobuf = { json, protobuf: undefined, decodeKept: decodeObject };
+    const { protobufMediaType, group } = NAMES[this.#dialect];
+    const view = partial ? `;as=PartialObjectMetadata;g=${group("meta")};v=v1` : "";
+    const accept = JSON_TYPE + view;
+    const withoutProtobuf = { json, protobuf: undefined, accept, decodeKept: decodeObject };
     if (!this.#protobuf) return withoutProtobuf;
     const { protobufForm } = await import("./protobuf_form.ts");
     const form = protobufForm<unknown>(kind, this.#dialect, partial);
@@ -87,6 +90,7 @@ export class WireForms {
     return {
       json,
       protobuf: form,
+      accept: `${protobufMediaType}${view}, ${accept}`,
       // No message begins as JSON does: with a group, which Protobuf no longer has.
       decodeKept: (bytes) => bytes[0] === OPEN_BRACE ? decodeObject(bytes) : form.decodeKept(bytes),
     };
