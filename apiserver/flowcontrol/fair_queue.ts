@@ -46,6 +46,11 @@ export class FairQueue {
     return this.length > 0 || this.running > 0;
   }
 
+  /** Whether nothing is in it, and nothing that was has a seat. */
+  get isUnused(): boolean {
+    return !this.isActive && this.seatsInUse === 0;
+  }
+
   push(ticket: Ticket): void {
     ticket.before = this.#last;
     if (this.#last === undefined) this.#first = ticket;

@@ -26,6 +26,9 @@ export type Dispatching =
 /** Why a request is sent away; what the metrics call it. */
 export type Refusal = "queue-full" | "concurrency-limit" | "time-out";
 
+/** So many queues may be remembered that are not used. */
+const KEPT_QUEUES = 128;
+
 /**
  * The requests of a level. Seats are handed out as fair queuing has it: each queue in use is to have the same
  * share of the seats over time, whatever the number and the width of the requests in it. For this each has a virtual
@@ -39,8 +42,10 @@ export class QueueSet implements Paced {
   readonly #pace: Pace;
   #dispatching: Dispatching;
   #limit: number;
-  /** Queues with requests in them or seats in use; any other has nothing to remember. */
+  /** Queues with requests in them or seats in use, and those that had more than others have had since. */
   readonly #queues = new Map<number, FairQueue>();
+  /** With so many it is time to forget those that others have caught up with. */
+  #mostQueues = KEPT_QUEUES;
   /** Those in which somebody waits; the one that had its turn last comes last. */
   readonly #waiting = new Set<FairQueue>();
   readonly #running = new Slots<Ticket>();
@@ -100,7 +105,14 @@ export class QueueSet implements Paced {
 
   /** Queues with something in them, by number. */
   get queues(): readonly FairQueue[] {
-    return [...this.#queues.values()].sort((a, b) => a.index - b.index);
+    return [...this.#queues.values()]
+      .filter((queue) => !queue.isUnused)
+      .sort((a, b) => a.index - b.index);
+  }
+
+  /** How many queues it knows, used or not. */
+  get remembered(): number {
+    return this.#queues.size;
   }
 
   /** Goes on under other rules. What waits keeps its place. */
@@ -204,6 +216,7 @@ export class QueueSet implements Paced {
   }
 
   #newQueue(index: number): FairQueue {
+    if (this.#queues.size >= this.#mostQueues) this.#forgetQueues();
     const queue = new FairQueue(index);
     this.#queues.set(index, queue);
     return queue;
@@ -211,7 +224,7 @@ export class QueueSet implements Paced {
 
   #enqueue(ticket: Ticket, queue: FairQueue): void {
     if (!queue.isActive) {
-      queue.nextStart = this.#virtual;
+      queue.nextStart = Math.max(queue.nextStart, this.#virtual);
       this.#activeQueues++;
     }
     ticket.arrivedVirtually = this.#virtual;
@@ -314,8 +327,16 @@ export class QueueSet implements Paced {
     return why;
   }
 
+  /** One that had more than others is remembered: who sends one request after the other would be new each time. */
   #forgetIfUnused(queue: FairQueue): void {
-    if (!queue.isActive && queue.seatsInUse === 0) this.#queues.delete(queue.index);
+    const hadMore = this.#activeQueues > 0 && queue.nextStart > this.#virtual;
+    if (queue.isUnused && !hadMore) this.#queues.delete(queue.index);
+  }
+
+  #forgetQueues(): void {
+    for (const queue of this.#queues.values()) this.#forgetIfUnused(queue);
+    // However many stay, each newcomer is worth a look at two of them.
+    this.#mostQueues = Math.max(KEPT_QUEUES, 2 * this.#queues.size);
   }
 
   #noteDemand(): void {
@@ -329,7 +350,10 @@ export class QueueSet implements Paced {
   /** Comes before any change. */
   #sync(now: number): void {
     this.#lastSync = now;
-    // Nobody remembers a time: it begins anew, and stays exact.
-    if (this.#activeQueues === 0) this.#virtual = 0;
+    if (this.#activeQueues > 0) return;
+    // Nobody waits for anybody: time begins anew, and stays exact.
+    this.#virtual = 0;
+    for (const queue of this.#queues.values()) queue.nextStart = 0;
+    if (this.#queues.size > 0) this.#forgetQueues();
   }
 }

@@ -312,6 +312,41 @@ Deno.test("who comes with none under way has the next seat, however long those o
   assert(Math.max(...waits) < 3, `${waits}`);
 });
 
+Deno.test("who sends one wide request after the other gets no more than others", () => {
+  const ms = () => 20;
+  const [one, other, wide] = simulate(setOf(4), [
+    { flow: flowOf(0), atOnce: 20, width: () => 1, ms },
+    { flow: flowOf(1), atOnce: 20, width: () => 1, ms },
+    { flow: flowOf(2), atOnce: 1, width: () => 4, ms: () => 50 },
+  ], 10_000).map(({ seatSeconds }) => seatSeconds);
+  assert(wide! < 1.2 * one! && wide! < 1.2 * other!, `${wide} beside ${one} and ${other}`);
+});
+
+Deno.test("queues that are not used are forgotten when others have had as much", () => {
+  const { set, clock } = setOf(20);
+  const busy = flowOf(0);
+  const goOn = (): void => {
+    const ticket = entered(set, busy);
+    const run = () =>
+      void clock.after(1, () => {
+        ticket.leave();
+        if (clock.monotonic() < 20_000) goOn();
+      });
+    if (ticket.state === "running") run();
+    else ticket.onAdmitted = run;
+  };
+  for (let count = 0; count < 4; count++) goOn();
+  for (let sender = 1; sender < 10_000; sender++) {
+    clock.runUntil(2 * sender);
+    const ticket = entered(set, flowOf(sender), seats(10));
+    const run = () => void clock.after(1, () => ticket.leave());
+    if (ticket.state === "running") run();
+    else ticket.onAdmitted = run;
+  }
+  assert(set.remembered < 300, `${set.remembered}`);
+  clock.runUntil(Infinity);
+});
+
 Deno.test("who did not use a share is not given it afterwards", () => {
   const { set, clock } = setOf(10);
   const [steady, flood] = [flowOf(0), flowOf(1)];
