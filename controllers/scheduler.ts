@@ -29,8 +29,8 @@ export interface SchedulerOptions {
   readonly mostWaitMs?: number | undefined;
   /** Of a hundred nodes so many are looked at. Default 0: by how many there are. */
   readonly percentageOfNodesToScore?: number | undefined;
-  /** The one of several that writes events. Default: the name of the first profile. */
-  readonly instance?: string | undefined;
+  /** The machine that it runs on: with the name of the profile, events name it. Default: events name the profile. */
+  readonly host?: string | undefined;
   /** Programs elsewhere that have a say. Default: none. */
   readonly extenders?: ((handle: SchedulerHandle) => readonly NodeExtender[]) | undefined;
 }
@@ -69,7 +69,7 @@ export function createScheduler(
     backoff: { initialMs: initialBackoffMs, maxMs: maxBackoffMs },
     mostWaitMs,
     percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
-    instance: options.instance ?? names[0] ?? DEFAULT_SCHEDULER,
+    host: options.host,
     profiles: (handle) => profiles.map((profile) => makeProfile(profile, handle, makers)),
     extenders: options.extenders ?? (() => []),
   });

@@ -46,8 +46,8 @@ export interface SchedulerSettings {
   /** Of a hundred nodes so many are looked at; 0: by how many there are. */
   readonly percentageOfNodesToScore: number;
   readonly mostWaitMs: number;
-  /** The one of several schedulers that writes events. */
-  readonly instance: string;
+  /** The machine that it runs on, for events. */
+  readonly host: string | undefined;
   /** Makes the profiles; at least one, and no two of a name. */
   profiles(handle: SchedulerHandle): readonly Profile[];
   extenders(handle: SchedulerHandle): readonly NodeExtender[];
@@ -94,7 +94,7 @@ export class Scheduler {
     this.#logger = logger;
     this.#settings = settings;
     this.#waiting = new WaitingPods(clock);
-    this.#events = new SchedulingEvents({ client, clock, logger, instance: settings.instance });
+    this.#events = new SchedulingEvents({ client, clock, logger, host: settings.host });
     this.#snapshot = this.#cache.snapshot();
     informers.of(Pod);
     informers.of(Node);

@@ -14,8 +14,8 @@ import type { PodInfo } from "./pod/pod_info.ts";
 /** What {@link SchedulingEvents} are made with. */
 export interface EventsOptions {
   readonly client: Client;
-  /** The one of several that tells. */
-  readonly instance: string;
+  /** The machine of the one of several that tells. */
+  readonly host: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -87,7 +87,7 @@ export class SchedulingEvents {
   }
 
   async #write(pod: PodInfo, controller: string, event: PodEvent): Promise<void> {
-    const { client, clock, instance } = this.#options;
+    const { client, clock, host } = this.#options;
     const { type, reason, action, message, related } = event;
     const key = JSON.stringify([pod.uid, type, reason, action, controller, related?.uid]);
     const now = microTime(clock.now());
@@ -109,7 +109,7 @@ export class SchedulingEvents {
       metadata: place,
       eventTime: now,
       reportingController: controller,
-      reportingInstance: instance,
+      reportingInstance: instanceOf(controller, host),
       action,
       reason,
       type,
@@ -124,6 +124,13 @@ export class SchedulingEvents {
     const order = this.#order++ % 1_000_000;
     return (BigInt(this.#options.clock.now()) * 1_000_000n + BigInt(order)).toString(16);
   }
+}
+
+/** Servers refuse more than so many characters. */
+const MOST_INSTANCE = 128;
+
+function instanceOf(controller: string, host: string | undefined): string {
+  return (host === undefined ? controller : `${controller}-${host}`).slice(0, MOST_INSTANCE);
 }
 
 function referenceTo(

@@ -151,7 +151,7 @@ async function lead(options: LeadOptions): Promise<void> {
     maxBackoffMs: configuration.maxBackoffMs,
     percentageOfNodesToScore: configuration.percentageOfNodesToScore,
     mostWaitMs: values["pod-max-in-unschedulable-pods-duration"],
-    instance: program,
+    host: Deno.hostname(),
   });
   const work = async (signal: AbortSignal) => {
     const started = health.starts([]);

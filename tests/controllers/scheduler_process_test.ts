@@ -1,5 +1,5 @@
 /** `orch scheduler` as a process: what it serves and to whom, who leads, and what its flags do. */
-import { Lease, Namespace, Node, Pod } from "../../mod.ts";
+import { eventsV1, Lease, Namespace, Node, Pod } from "../../mod.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { assertRefused } from "../../testing/refused_starts.ts";
@@ -284,6 +284,15 @@ profiles:
       timeout: "120s",
     });
   await become("other", ({ spec }) => spec.nodeName === "a");
+  // The profile, and where it runs.
+  const instances = new Set<string | undefined>();
+  await eventually("its event comes", async () => {
+    const { items } = await env.client.list(eventsV1.Event);
+    const ofIt = items.filter(({ regarding }) => regarding?.name === "other");
+    for (const { reportingInstance } of ofIt) instances.add(reportingInstance);
+    return instances.size > 0;
+  });
+  assertEquals([...instances], [`careless-${Deno.hostname()}`.slice(0, 128)]);
   await become(
     "quiet",
     ({ status }) =>
