@@ -50,15 +50,18 @@ Deno.test("an informer's differences name the field manager that made them", asy
   const a = { namespace: "default", name: "a" };
   await env.advance("1s");
   await client.create(ConfigMap, { metadata: a, data: { v: "1" } }, { fieldManager: "one" });
-  // Of what two did in the same second nobody knows which came last.
   await env.advance("2s");
   await client.patch(ConfigMap, a, { data: { v: "2" } }, { fieldManager: "other" });
+  await env.advance("100ms");
+  // Of what two did in the same second nobody knows which came last.
+  await client.patch(ConfigMap, a, { data: { w: "3" } }, { fieldManager: "third" });
   await env.advance("2s");
   await client.delete(ConfigMap, a);
   await env.advance("1s");
   assertEquals(said, [
     "Added default/a by one",
     "Updated default/a by other",
+    "Updated default/a by undefined",
     "Deleted default/a by undefined",
   ]);
 });
