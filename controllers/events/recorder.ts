@@ -5,10 +5,12 @@
  */
 
 import { type Client, coreV1, isNotFound } from "../../toolkit/mod.ts";
+import { ensureExists } from "../../toolkit/client/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { EventRate } from "../../toolkit/controller/event_rate.ts";
 import { RecentMap } from "../../toolkit/recent_map.ts";
+import { EventNames } from "./event_names.ts";
 import { SimilarEvents } from "./similar_events.ts";
 
 /** An object that something is told of. */
@@ -53,11 +55,10 @@ interface Written {
 const REMEMBERED = 4096;
 /** Events that wait to be written; more are dropped. */
 const MOST_WAITING = 1000;
-const MOST_NAME = 253;
 
 /**
- * Writes events, one after another, while whoever tells of them goes on: what can't be written is lost, and
- * logged. Of one object there are 25 of a type, and one more every five minutes; of ten or more like each other
+ * Writes events, one after another, while whoever tells of them goes on. All wait while the server does not answer; what
+ * it does not take is lost, and logged. Of one object there are 25 of a type, and one more every five minutes; of ten or more like each other
  * within ten minutes one stands for the tenth and all after it.
  */
 export class Recorder {
@@ -67,10 +68,11 @@ export class Recorder {
   readonly #written = new RecentMap<string, Written>(REMEMBERED);
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
-  #order = 0;
+  readonly #names: EventNames;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
+    this.#names = new EventNames(options.component, options.clock);
   }
 
   /** Tells of something that is as it should be. */
@@ -124,9 +126,9 @@ export class Recorder {
       if (await this.#count(known, message, now)) return;
     }
     const namespace = involvedObject.namespace || "default";
-    const name = nameOf(involvedObject.name ?? "", this.#stamp());
+    const name = this.#names.next(involvedObject.name ?? "");
     const written = { name, namespace, firstTimestamp: now, count: 1 };
-    await client.create(coreV1.Event, {
+    const event = {
       metadata: { namespace, name },
       involvedObject,
       type,
@@ -137,7 +139,8 @@ export class Recorder {
       firstTimestamp: now,
       lastTimestamp: now,
       count: 1,
-    });
+    };
+    await ensureExists(client, coreV1.Event, event, { replayable: true });
     this.#written.set(key, written);
   }
 
@@ -149,27 +152,14 @@ export class Recorder {
   ): Promise<boolean> {
     try {
       const { client } = this.#options;
-      await client.patch(coreV1.Event, { namespace, name }, { count, lastTimestamp, message });
+      const patch = { count, lastTimestamp, message };
+      await client.patch(coreV1.Event, { namespace, name }, patch, { replayable: true });
       return true;
     } catch (error) {
       if (isNotFound(error)) return false;
       throw error;
     }
   }
-
-  /** Nanoseconds since 1970 in hexadecimal; no two are the same. */
-  #stamp(): string {
-    const order = this.#order++ % 1_000_000;
-    return (BigInt(Math.floor(this.#options.clock.now())) * 1_000_000n + BigInt(order)).toString(
-      16,
-    );
-  }
-}
-
-/** The name of an event about an object: that is cut where both together would be too long. */
-function nameOf(about: string, stamp: string): string {
-  const room = MOST_NAME - stamp.length - 1;
-  return `${about.slice(0, room).replace(/[-.]+$/, "")}.${stamp}`;
 }
 
 function referenceTo({ apiVersion, kind, metadata }: Subject): coreV1.ObjectReference {

@@ -1,5 +1,5 @@
-import { type TestEnv, testEnv } from "../../testing.ts";
-import { type Client, ConfigMap, coreV1 } from "../../mod.ts";
+import { fault, type TestEnv, testEnv } from "../../testing.ts";
+import { type Client, ConfigMap, coreV1, Pod, ReplicaSet } from "../../mod.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { Recorder } from "./recorder.ts";
@@ -121,4 +121,33 @@ Deno.test("a recorder drops what comes faster than it can be written", async () 
     await recorder.flushed();
     assert(asked === 1000, `${asked} were written`);
   }, slow);
+});
+
+Deno.test("an event is there once, whatever its answer was lost in", async () => {
+  await using env = await testEnv({
+    controllers: ["replicaset"],
+    faultsOn: ["replicaset"],
+    faults: [
+      fault.loseAnswer({ verb: "create", kind: coreV1.Event, times: 2 }),
+      fault.reject({ verb: "create", kind: coreV1.Event, nth: 5, reason: "ServiceUnavailable" }),
+    ],
+  });
+  const labels = { app: "web" };
+  await env.client.create(ReplicaSet, {
+    metadata: { name: "web" },
+    spec: {
+      replicas: 3,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: "web", image: "web" }] } },
+    },
+  });
+  await env.settle("1m");
+  const names = (await env.client.list(Pod)).items.map(({ metadata }) => metadata.name);
+  assertEquals(names.length, 3);
+  assertEquals(
+    (await events(env)).toSorted(),
+    names.map((name) => ["Normal", "SuccessfulCreate", `Created pod: ${name}`, 1]).toSorted(),
+  );
+  const met = env.trace.filter((line) => /fault: (reject|loseAnswer)/.test(line));
+  assertEquals(met.length, 3);
 });

@@ -4,10 +4,12 @@
  * @module
  */
 
-import { type Client, eventsV1 } from "../../toolkit/mod.ts";
+import { type Client, eventsV1, isNotFound } from "../../toolkit/mod.ts";
+import { ensureExists } from "../../toolkit/client/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { RecentMap } from "../../toolkit/recent_map.ts";
+import { EventNames } from "../events/event_names.ts";
 import type { PodEvent } from "./framework/mod.ts";
 import type { PodInfo } from "./pod/pod_info.ts";
 
@@ -20,9 +22,13 @@ export interface EventsOptions {
   readonly logger: Logger;
 }
 
+type Place = Readonly<Record<"namespace" | "name", string>>;
+
 /** One that was written, and what came after it. */
 interface Series {
-  readonly place: { readonly namespace: string; readonly name: string };
+  readonly place: Place;
+  /** Settles when it is there, or never will be. */
+  readonly made: Promise<void>;
   count: number;
   writtenMs: number;
 }
@@ -39,20 +45,21 @@ const LIMIT_BYTES = 1024;
 const CUT = " ...";
 
 /**
- * Writes events while whoever tells of them goes on; what can't be written is lost, and logged. The same
- * again makes a series of one event.
+ * Writes events while whoever tells of them goes on. They wait while the server does not answer; what it does not take is
+ * lost, and logged. The same again makes a series of one event.
  */
 export class SchedulingEvents {
   readonly #options: EventsOptions;
   readonly #series = new RecentMap<string, Series>(REMEMBERED);
   readonly #waiting: (() => Promise<void>)[] = [];
+  readonly #names: EventNames;
   #writers = 0;
-  #order = 0;
   #last: Promise<void> = Promise.resolve();
   #idle = Promise.withResolvers<void>();
 
   constructor(options: EventsOptions) {
     this.#options = options;
+    this.#names = new EventNames("scheduler", options.clock);
     this.#idle.resolve();
   }
 
@@ -87,27 +94,47 @@ export class SchedulingEvents {
   }
 
   async #write(pod: PodInfo, controller: string, event: PodEvent): Promise<void> {
+    const { type, reason, action, related } = event;
+    const key = JSON.stringify([pod.uid, type, reason, action, controller, related?.uid]);
+    const known = this.#series.get(key);
+    if (known !== undefined && await this.#count(known)) return;
+    const name = this.#names.next(pod.name);
+    const place = { namespace: pod.namespace, name };
+    const made = this.#create(place, pod, controller, event);
+    this.#series.set(key, {
+      place,
+      made: made.catch(() => {}),
+      count: 1,
+      writtenMs: this.#options.clock.monotonic(),
+    });
+    await made;
+  }
+
+  /** Counts an event again; false where it is gone, or never was there. */
+  async #count(known: Series): Promise<boolean> {
+    const { client, clock } = this.#options;
+    known.count++;
+    const { count, place } = known;
+    const isDue = count === 2 || clock.monotonic() - known.writtenMs >= SERIES_MS;
+    if (!isDue) return true;
+    known.writtenMs = clock.monotonic();
+    const series = { count, lastObservedTime: microTime(clock.now()) };
+    await known.made;
+    try {
+      await client.patch(eventsV1.Event, place, { series }, { replayable: true });
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  }
+
+  async #create(place: Place, pod: PodInfo, controller: string, event: PodEvent): Promise<void> {
     const { client, clock, host } = this.#options;
     const { type, reason, action, message, related } = event;
-    const key = JSON.stringify([pod.uid, type, reason, action, controller, related?.uid]);
-    const now = microTime(clock.now());
-    const known = this.#series.get(key);
-    if (known !== undefined) {
-      known.count++;
-      const { count } = known;
-      const isDue = count === 2 || clock.monotonic() - known.writtenMs >= SERIES_MS;
-      if (!isDue) return;
-      known.writtenMs = clock.monotonic();
-      const series = { count, lastObservedTime: now };
-      await client.patch(eventsV1.Event, known.place, { series });
-      return;
-    }
-    const name = `${pod.name}.${this.#stamp()}`;
-    const place = { namespace: pod.namespace, name };
-    this.#series.set(key, { place, count: 1, writtenMs: clock.monotonic() });
-    await client.create(eventsV1.Event, {
+    const written = {
       metadata: place,
-      eventTime: now,
+      eventTime: microTime(clock.now()),
       reportingController: controller,
       reportingInstance: instanceOf(controller, host),
       action,
@@ -116,13 +143,8 @@ export class SchedulingEvents {
       note: cut(message),
       regarding: referenceTo(pod),
       ...(related && { related: referenceTo(related) }),
-    });
-  }
-
-  /** Nanoseconds since 1970 in hexadecimal; no two are the same. */
-  #stamp(): string {
-    const order = this.#order++ % 1_000_000;
-    return (BigInt(this.#options.clock.now()) * 1_000_000n + BigInt(order)).toString(16);
+    };
+    await ensureExists(client, eventsV1.Event, written, { replayable: true });
   }
 }
 

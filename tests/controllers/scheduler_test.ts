@@ -1,5 +1,5 @@
 /** The scheduler gives pods their nodes, and says why one has none. */
-import { type TestEnv, testEnv } from "../../testing.ts";
+import { fault, type TestEnv, testEnv } from "../../testing.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { eventsV1, Node, Pod, silentLogger } from "../../mod.ts";
 import { SharedInformers } from "../../controllers/loop/mod.ts";
@@ -68,6 +68,34 @@ Deno.test("the scheduler says why a pod has no node, and gives it one when it ca
   await env.settle("1m");
   assertEquals((await client.get(Pod, "large")).spec.nodeName, "node-2");
   assertEquals((await conditionOf(env, "large"))?.status, "True");
+});
+
+Deno.test("the scheduler writes an event anew that somebody deleted, and one whose answer was lost once", async () => {
+  await using env = await testEnv({
+    controllers: CONTROLLERS,
+    faultsOn: ["scheduler"],
+    faults: [
+      fault.loseAnswer({ verb: "create", kind: eventsV1.Event }),
+      fault.reject({ verb: "create", kind: eventsV1.Event, nth: 3, reason: "ServiceUnavailable" }),
+    ],
+    nodes: 1,
+  });
+  const { client } = env;
+  const more = async (cpu: string) => {
+    const allocatable = { cpu };
+    await client.patch(Node, "node-1", { status: { allocatable } }, { subresource: "status" });
+    await env.settle("10m");
+  };
+  await env.settle("1m");
+  await client.create(Pod, { metadata: { name: "large" }, ...asking("64") });
+  await env.settle("10m");
+  const failed = "Warning|FailedScheduling|Scheduling|";
+  const told = async () => (await eventsOf(env, "large")).map((one) => one.slice(0, failed.length));
+  assertEquals(await told(), [failed]);
+  await client.deleteAll(eventsV1.Event, { namespace: "default" });
+  await more("9");
+  await more("10");
+  assertEquals(await told(), [failed]);
 });
 
 Deno.test("the scheduler leaves a pod alone while it has a gate", async () => {

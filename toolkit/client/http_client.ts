@@ -105,6 +105,12 @@ export interface EventOptions extends WatchOptions {
   readonly timeoutSeconds?: number | undefined;
 }
 
+/** Where a request goes, and how. */
+type SentRequest =
+  & RequestPlace
+  & Pick<PageOptions, "metadataOnly" | "once">
+  & Pick<WriteOptions, "replayable">;
+
 /** Speaks to an API server. */
 export class HttpClient implements Reader, Watcher, Writer {
   readonly #options: HttpClientOptions;
@@ -380,7 +386,9 @@ export class HttpClient implements Reader, Watcher, Writer {
     const isWhole = observer?.keepsOwners === true;
     let answer: Answer;
     try {
-      const response = await this.#send(kind, method, { ...place, metadataOnly }, call, body, type);
+      const { replayable } = options;
+      const sent = { ...place, metadataOnly, replayable };
+      const response = await this.#send(kind, method, sent, call, body, type);
       const trim = isWhole ? undefined : this.#trim;
       answer = await this.#answerOf(kind, response, { metadataOnly, trim });
     } catch (error) {
@@ -411,7 +419,7 @@ export class HttpClient implements Reader, Watcher, Writer {
   async #send(
     kind: AnyKind,
     method: string,
-    { metadataOnly, once, ...place }: RequestPlace & Pick<PageOptions, "metadataOnly" | "once">,
+    { metadataOnly, once, replayable, ...place }: SentRequest,
     { signal }: Pick<CallSignal, "signal">,
     body?: object,
     type = JSON_TYPE,
@@ -428,6 +436,7 @@ export class HttpClient implements Reader, Watcher, Writer {
       ...(body !== undefined && { body: encodeUntypedJson(body) }),
       signal,
       once,
+      replayable,
     });
     if (response.status >= 200 && response.status < 300) return response;
     const form = await this.#forms.ofAnswer(kind, response);

@@ -28,6 +28,11 @@ export interface WriteOptions extends CallOptions {
    * or nothing. Default: as the server likes.
    */
   readonly fieldValidation?: "Strict" | "Warn" | "Ignore" | undefined;
+  /**
+   * Whether the write is sent again where nobody knows what became of it, as after a lost connection: done twice it
+   * does no harm, though what is created may exist by then. Default false: that is a failure.
+   */
+  readonly replayable?: boolean | undefined;
 }
 
 /** Options of a patch. */
