@@ -44,6 +44,7 @@ import { rootCaPublisher } from "./root_ca_publisher.ts";
 import { serviceAccountController } from "./serviceaccount.ts";
 import { statefulSetController } from "./statefulset.ts";
 import { ttlAfterFinished } from "./ttl_after_finished.ts";
+import { attributesClassProtection } from "./vac_protection.ts";
 
 /** All that are built. */
 export const CONTROLLERS: readonly ProcessController[] = [
@@ -76,6 +77,7 @@ export const CONTROLLERS: readonly ProcessController[] = [
   volumeBinder,
   claimProtection,
   volumeProtection,
+  attributesClassProtection,
   disruptionController,
   horizontalPodAutoscaler,
   ephemeralVolumeController,

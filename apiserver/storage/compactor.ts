@@ -22,6 +22,8 @@ export interface CompactorOptions {
 
 /** A compactor at work. */
 export interface Compactor {
+  /** The revision before which all has been forgotten for its age; undefined: nothing yet. */
+  readonly forgotten: number | undefined;
   /** Stops it, and waits for a compaction under way. */
   close(): Promise<void>;
 }
@@ -29,8 +31,12 @@ export interface Compactor {
 /** Starts compacting. A failed turn is logged, and the next one makes up for it. */
 export function startCompactor(options: CompactorOptions): Compactor {
   const stop = new AbortController();
-  const running = options.intervalMs === 0 ? Promise.resolve() : run(options, stop);
+  const turns = new Turns(options);
+  const running = options.intervalMs === 0 ? Promise.resolve() : turns.run(stop);
   return {
+    get forgotten() {
+      return turns.forgotten;
+    },
     async close() {
       stop.abort();
       await running;
@@ -38,22 +44,37 @@ export function startCompactor(options: CompactorOptions): Compactor {
   };
 }
 
-async function run(options: CompactorOptions, stop: AbortController): Promise<void> {
-  const { store, intervalMs, clock, logger } = options;
-  const { signal } = stop;
-  let past: number | undefined;
-  const compact = async () => {
+class Turns {
+  readonly #options: CompactorOptions;
+  /** The newest revision of the turn before. */
+  #past: number | undefined;
+  forgotten: number | undefined;
+
+  constructor(options: CompactorOptions) {
+    this.#options = options;
+  }
+
+  async run(stop: AbortController): Promise<void> {
+    const { intervalMs, clock, logger } = this.#options;
+    const { signal } = stop;
+    await repeatedly(() => this.#compact(signal), {
+      clock,
+      signal,
+      intervalMs,
+      failed: (error) => {
+        if (error instanceof Closed) stop.abort();
+        else logger.error("Compacting the store failed", error, { revision: this.#past });
+      },
+    });
+  }
+
+  async #compact(signal: AbortSignal): Promise<void> {
+    const { store } = this.#options;
     const now = await store.revision({ signal });
-    if (past !== undefined) await store.compact(past, { signal });
-    past = now;
-  };
-  await repeatedly(compact, {
-    clock,
-    signal,
-    intervalMs,
-    failed(error) {
-      if (error instanceof Closed) stop.abort();
-      else logger.error("Compacting the store failed", error, { revision: past });
-    },
-  });
+    if (this.#past !== undefined) {
+      await store.compact(this.#past, { signal });
+      this.forgotten = this.#past;
+    }
+    this.#past = now;
+  }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { startCompactor } from "./compactor.ts";
+import { type Compactor, startCompactor } from "./compactor.ts";
 import { StoreError } from "./errors.ts";
 import { parseMembers } from "./etcd/servers.ts";
 import { checkUrl } from "./kvconnect/url.ts";
@@ -88,7 +88,7 @@ export async function openStore(servers: readonly string[], options: StoreOption
   if (!options.unfinishedRestore) await refuseUnfinished(store, options.prefix, servers);
   const { clock, logger, compactionIntervalMs: intervalMs } = complete;
   const compactor = startCompactor({ store, intervalMs, clock, logger });
-  return closingFirst(store, () => compactor.close());
+  return compacted(store, compactor);
 }
 
 async function refuseUnfinished(
@@ -176,9 +176,12 @@ function pathOf({ url }: Server): string {
   }
 }
 
-/** The store, with something to stop before it closes. */
-function closingFirst(store: Store, stop: () => Promise<void>): Store {
+/** The store, which knows what its compactor has it forget, and stops that before it closes. */
+function compacted(store: Store, compactor: Compactor): Store {
   return {
+    get forgotten() {
+      return compactor.forgotten;
+    },
     get ownRevision() {
       return store.ownRevision;
     },
@@ -190,7 +193,7 @@ function closingFirst(store: Store, stop: () => Promise<void>): Store {
     compact: (revision, options) => store.compact(revision, options),
     status: (options) => store.status(options),
     async close() {
-      await stop();
+      await compactor.close();
       await store.close();
     },
   };

@@ -155,6 +155,12 @@ export interface Store {
   readonly ownRevision: number | undefined;
 
   /**
+   * States before this revision are as old as states get: who has kept them answers no more from them. Undefined: none are,
+   * however old.
+   */
+  readonly forgotten?: number | undefined;
+
+  /**
    * Reads one key, or undefined when it is absent at that revision.
    *
    * Throws `Compacted` for an `at` before the history, `FutureRevision` for one after the newest.

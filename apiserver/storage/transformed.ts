@@ -47,6 +47,10 @@ class TransformedStore implements Store {
     return this.#store.ownRevision;
   }
 
+  get forgotten(): number | undefined {
+    return this.#store.forgotten;
+  }
+
   revision(options?: CallOptions): Promise<number> {
     return this.#store.revision(options);
   }

@@ -16,5 +16,4 @@ export const NOT_BUILT: Readonly<Record<string, readonly string[]>> = {
   "service-lb-controller": ["service"],
   "storage-version-migrator-controller": ["svm"],
   "storageversion-garbage-collector-controller": ["storage-version-gc"],
-  "volumeattributesclass-protection-controller": [],
 };

@@ -16,6 +16,7 @@ import { createApprovingController } from "../../controllers/csr_approving.ts";
 import { createRequestCleaner } from "../../controllers/csr_cleaner.ts";
 import { createDisruptionController } from "../../controllers/disruption.ts";
 import { createVolumeProtection } from "../../controllers/pv_protection.ts";
+import { createAttributesClassProtection } from "../../controllers/vac_protection.ts";
 import { createClaimProtection } from "../../controllers/pvc_protection.ts";
 import { createVolumeBinder } from "../../controllers/persistentvolume_binder.ts";
 import { createPodGarbageCollector } from "../../controllers/podgc.ts";
@@ -99,6 +100,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   resourceclaim: (parts) => createResourceClaimController(parts),
   "pv-protection": (parts) => createVolumeProtection(parts),
   "pvc-protection": (parts) => createClaimProtection(parts),
+  "vac-protection": (parts) => createAttributesClassProtection(parts),
   disruption: (parts) => createDisruptionController(parts),
   horizontalpodautoscaling: (parts) => createHorizontalPodAutoscaler(parts),
   podgc: (parts) => createPodGarbageCollector(parts),

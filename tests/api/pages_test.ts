@@ -2,7 +2,9 @@
 import { runs } from "../../testing/requirements.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import type { Answer, AnyObject } from "../../testing/api_client.ts";
-import { MemoryStore } from "../../apiserver/storage/mod.ts";
+import { MemoryStore, openStore } from "../../apiserver/storage/mod.ts";
+import { FakeClock } from "../../toolkit/clock.ts";
+import { silentLogger } from "../../toolkit/logger.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import fc from "../../toolkit/deps/fast_check.ts";
 
@@ -119,6 +121,31 @@ Deno.test("a token whose state is gone comes with one that goes on without it", 
   await client.delete(`${PATH}/m04`);
   const last = await client.get(`${PATH}?limit=1&continue=${tokenOf(next)}`);
   assertEquals([last.status, namesOf(last.json)], [200, ["m04"]]);
+});
+
+Deno.test("a token is good for as long as the store's history is kept, though the cache could tell more", async () => {
+  const clock = new FakeClock();
+  const store = await openStore(["memory:"], {
+    clock,
+    compactionIntervalMs: 300_000,
+    dialect: "kubernetes",
+    logger: silentLogger,
+    prefix: "/registry",
+  });
+  await using server = await startTestServer({ store });
+  const { client } = server;
+  await withObjects(server, 4);
+  const token = tokenOf(await client.get(`${PATH}?limit=2`));
+  const page = `${PATH}?limit=2&continue=${token}`;
+  // Of other objects: the state that the token is of still holds.
+  await client.post("/api/v1/namespaces/default/secrets", { metadata: { name: "s" } });
+  await clock.advance(300_000);
+  assertEquals(namesOf((await client.get(page)).json), ["m02", "m03"]);
+  await clock.advance(300_000);
+  const expired = await client.get(page);
+  assertEquals([expired.status, expired.json.reason], [410, "Expired"]);
+  const next = await client.get(`${PATH}?limit=2&continue=${tokenOf(expired)}`);
+  assertEquals([next.status, namesOf(next.json)], [200, ["m02", "m03"]]);
 });
 
 Deno.test("a token is good on another server of the same store", async () => {

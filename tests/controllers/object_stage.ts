@@ -26,6 +26,7 @@ import {
   ServiceAccount,
   ServiceCIDR,
   ValidatingAdmissionPolicy,
+  VolumeAttributesClass,
 } from "../../mod.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { systemClock } from "../../toolkit/clock.ts";
@@ -65,6 +66,7 @@ const GLOBAL: readonly AnyKind[] = [
   Node,
   ServiceCIDR,
   ValidatingAdmissionPolicy,
+  VolumeAttributesClass,
 ];
 
 /** An object that is compared although it lies elsewhere. */

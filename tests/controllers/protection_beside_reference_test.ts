@@ -14,6 +14,7 @@ const TESTS = {
     controllers: [
       "persistentvolume-protection-controller",
       "persistentvolumeclaim-protection-controller",
+      "volumeattributesclass-protection-controller",
       "ephemeral-volume-controller",
       "service-cidr-controller",
       "resourcequota-controller",

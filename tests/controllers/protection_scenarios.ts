@@ -15,6 +15,7 @@ import {
   Secret,
   Service,
   ServiceCIDR,
+  VolumeAttributesClass,
 } from "../../mod.ts";
 import type { ObjectScenario } from "./account_scenarios.ts";
 import type { ObjectStage } from "./object_stage.ts";
@@ -195,6 +196,36 @@ const CLAIMS: Readonly<Record<string, ObjectScenario>> = {
     await stage.remove(PersistentVolumeClaim, "x");
     await stage.comes(PersistentVolumeClaim, "x", isLoose);
     await stage.pass(1);
+  },
+};
+
+async function attributes(stage: ObjectStage, name: string): Promise<void> {
+  await stage.make(VolumeAttributesClass, name, {
+    driverName: "example.com",
+    parameters: { iops: "1" },
+  });
+  await stage.comes(VolumeAttributesClass, name, isHeld);
+}
+
+const ATTRIBUTES: Readonly<Record<string, ObjectScenario>> = {
+  async "a class of attributes is held, and goes when nobody names it"(stage) {
+    await attributes(stage, "free");
+    await attributes(stage, "stays");
+    await stage.remove(VolumeAttributesClass, "free");
+    await stage.gone(VolumeAttributesClass, "free");
+  },
+  async "a class of attributes stays until the claim that names it is gone"(stage) {
+    await attributes(stage, "x");
+    const volumeAttributesClassName = stage.nameOf("x");
+    await stage.make(PersistentVolumeClaim, "user", {
+      spec: { ...CLAIM, volumeAttributesClassName },
+    });
+    await stage.comes(PersistentVolumeClaim, "user", isHeld);
+    await stage.remove(VolumeAttributesClass, "x");
+    await stage.pass(1);
+    await stage.same("it stays");
+    await stage.remove(PersistentVolumeClaim, "user");
+    await stage.gone(VolumeAttributesClass, "x");
   },
 };
 
@@ -418,6 +449,7 @@ const QUOTAS: Readonly<Record<string, ObjectScenario>> = {
 export const PROTECTION_SCENARIOS: Readonly<Record<string, ObjectScenario>> = {
   ...VOLUMES,
   ...CLAIMS,
+  ...ATTRIBUTES,
   ...EPHEMERAL,
   ...RANGES,
   ...QUOTAS,

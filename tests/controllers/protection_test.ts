@@ -1,9 +1,15 @@
-/** Claims that pods use, and volumes that are bound, stay. */
+/** Claims that pods use, volumes that are bound and classes of attributes that are named stay. */
 import { testEnv } from "../../testing.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { PersistentVolume, PersistentVolumeClaim, Pod } from "../../mod.ts";
+import { PersistentVolume, PersistentVolumeClaim, Pod, VolumeAttributesClass } from "../../mod.ts";
 
-const CONTROLLERS = ["namespace", "garbagecollector", "pv-protection", "pvc-protection"];
+const CONTROLLERS = [
+  "namespace",
+  "garbagecollector",
+  "pv-protection",
+  "pvc-protection",
+  "vac-protection",
+];
 const CLAIM_SPEC = {
   accessModes: ["ReadWriteOnce" as const],
   resources: { requests: { storage: "1Gi" } },
@@ -100,4 +106,65 @@ Deno.test("a volume stays while it is bound", async () => {
   });
   await env.settle("1m");
   assertEquals(await names(), []);
+});
+
+Deno.test("a class of attributes stays while a claim or a volume names it", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS });
+  const { client } = env;
+  const names = async () =>
+    (await client.list(VolumeAttributesClass)).items.map(({ metadata }) => metadata.name);
+  for (const name of ["changed", "current", "free", "target", "volume"]) {
+    await client.create(VolumeAttributesClass, {
+      metadata: { name },
+      driverName: "example.com",
+      parameters: { iops: "1" },
+    });
+  }
+  await client.create(PersistentVolume, {
+    metadata: { name: "v" },
+    spec: {
+      capacity: { storage: "1Gi" },
+      accessModes: ["ReadWriteOnce"],
+      csi: { driver: "example.com", volumeHandle: "v" },
+      volumeAttributesClassName: "volume",
+    },
+  });
+  const spec = { ...CLAIM_SPEC, volumeAttributesClassName: "changed" };
+  await client.create(PersistentVolumeClaim, { metadata: { name: "c" }, spec });
+  await client.patch(PersistentVolumeClaim, "c", {
+    status: {
+      phase: "Bound",
+      currentVolumeAttributesClassName: "current",
+      modifyVolumeStatus: { targetVolumeAttributesClassName: "target", status: "InProgress" },
+    },
+  }, { subresource: "status" });
+  await env.settle("1m");
+  const { finalizers } = (await client.get(VolumeAttributesClass, "free")).metadata;
+  assertEquals(finalizers, ["kubernetes.io/vac-protection"]);
+  for (const name of await names()) await client.delete(VolumeAttributesClass, name);
+  await env.settle("1m");
+  assertEquals(await names(), ["changed", "current", "target", "volume"]);
+  await client.patch(PersistentVolumeClaim, "c", {
+    status: { currentVolumeAttributesClassName: "target", modifyVolumeStatus: null },
+  }, { subresource: "status" });
+  await env.settle("1m");
+  assertEquals(await names(), ["changed", "target", "volume"]);
+  await client.delete(PersistentVolumeClaim, "c");
+  await client.delete(PersistentVolume, "v");
+  await env.settle("1m");
+  assertEquals(await names(), []);
+});
+
+Deno.test("a class of attributes that was let go is held again", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS });
+  const { client } = env;
+  await client.create(VolumeAttributesClass, {
+    metadata: { name: "x" },
+    driverName: "example.com",
+    parameters: { iops: "1" },
+  });
+  await client.patch(VolumeAttributesClass, "x", { metadata: { finalizers: ["example.com/own"] } });
+  await env.settle("1m");
+  const { finalizers } = (await client.get(VolumeAttributesClass, "x")).metadata;
+  assertEquals(finalizers, ["example.com/own", "kubernetes.io/vac-protection"]);
 });

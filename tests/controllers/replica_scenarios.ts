@@ -140,6 +140,8 @@ export const REPLICAS: Readonly<Record<string, WorkloadScenario>> = {
     await stage.until(Pod, name, (one) => one?.metadata?.ownerReferences === undefined);
     await stage.same("gone");
     await stage.client.patch(ReplicaSet, "web", { spec: { replicas: 2 } });
+    // Else it is a matter of chance whether the set sees first that it is to have more, or who comes back.
+    await stage.pods(3);
     await stage.client.patch(Pod, name, { metadata: { labels: { app: "web" } } });
     await stage.until(
       Pod,

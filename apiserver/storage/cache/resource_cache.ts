@@ -16,11 +16,11 @@ import { type CachedObject, type Decode, entryOf, readEntry, sharing } from "./c
 import { CacheEvent, type Filter, visible } from "./event.ts";
 import { countAfter, EntryIndex } from "./index.ts";
 import { type JoinedList, JoinedLists, JoinedPages, joinJson } from "./joined.ts";
+import { KeptStates } from "./kept_states.ts";
 import {
   DEFAULT_WINDOW_EVENTS,
   JOINED_LIST_BYTES,
   JOINED_PAGES_BYTES,
-  SNAPSHOTS,
   WATCHER_QUEUE_BYTES,
 } from "./limits.ts";
 import { Watcher, type WatchScope } from "./watcher.ts";
@@ -77,12 +77,6 @@ export interface Listed {
   readonly more: boolean;
 }
 
-/** The objects of a revision; `readable`: all of them. */
-interface Snapshot {
-  readonly entries: OrderedMap<CachedObject>;
-  readonly readable: boolean;
-}
-
 /** A state of the resource, as far as pages need it. */
 interface State {
   /** Visits the entries from `start` on, in order, until told to stop. */
@@ -106,7 +100,7 @@ export class ResourceCache {
   readonly #window: EventWindow;
   readonly #joined: JoinedLists;
   readonly #pages = new JoinedPages<Listed & JoinedList>(JOINED_PAGES_BYTES);
-  readonly #snapshots = new Map<number, Snapshot>();
+  readonly #kept = new KeptStates();
   readonly #corrupt = new Map<string, Error>();
   readonly #followers = new Set<(events: readonly CacheEvent[]) => void>();
   /** The last revision that changed anything here. */
@@ -193,22 +187,23 @@ export class ResourceCache {
     return this.#index.get(key);
   }
 
-  /** Lists objects. Throws `Compacted` for a revision that neither cache nor store has any more. */
+  /** Lists objects. Throws `Compacted` for a revision that neither cache nor store has any more, or that is too old. */
   async list(options: ListOptions = {}): Promise<Listed> {
     const { at, limit } = options;
+    this.#refuseForgotten(at);
     const seen = this.revision;
     if (at === undefined || at === seen) {
       const listed = this.#listNow(options, seen);
       // The pages after this one will ask for this state.
-      if (limit !== undefined && listed.more) this.#keepSnapshot(seen);
+      if (limit !== undefined && listed.more) this.#keepState(seen);
       return listed;
     }
     if (at > seen) throw new FutureRevision(at, seen);
     // Nothing of this resource has changed since: the state then is the state now.
     if (at >= this.#changedAt) return this.#listNow(options, at);
-    const snapshot = this.#snapshots.get(at);
-    if (snapshot !== undefined) {
-      const { entries, readable } = snapshot;
+    const kept = this.#kept.get(at);
+    if (kept !== undefined) {
+      const { entries, readable } = kept;
       return this.#page(options, at, {
         scan: (start, visit) => entries.scan(start, (_, one) => visit(one)),
         ...(readable && { countAfter: (after, prefix) => countAfter(entries, after, prefix) }),
@@ -236,11 +231,12 @@ export class ResourceCache {
    */
   async joinedList(name: string, options: ListOptions): Promise<Listed & JoinedList> {
     const { at } = options;
+    this.#refuseForgotten(at);
     if (at !== undefined && at < this.#changedAt) return this.#join(await this.list(options));
     const kept = this.#pages.get(name, this.#changedAt);
     if (kept !== undefined) {
       const revision = at ?? this.revision;
-      if (options.limit !== undefined && kept.more) this.#keepSnapshot(revision);
+      if (options.limit !== undefined && kept.more) this.#keepState(revision);
       return { ...kept, revision };
     }
     const changedAt = this.#changedAt;
@@ -332,7 +328,7 @@ export class ResourceCache {
     events.sort((a, b) => a.revision - b.revision);
     // What came before can't be replayed without the changes that are missing.
     this.#window.reset(revision);
-    this.#snapshots.clear();
+    this.#kept.clear();
     this.#notify(events);
     if (events.length > 0) this.#changedAt = revision;
   }
@@ -355,6 +351,7 @@ export class ResourceCache {
 
   #changed(events: readonly CacheEvent[], revision: number | undefined): void {
     if (revision === undefined) return;
+    this.#kept.forget(this.#store.forgotten ?? 0);
     this.#changedAt = revision;
     this.#window.add(events);
     this.#notify(events);
@@ -443,12 +440,16 @@ export class ResourceCache {
     });
   }
 
-  #keepSnapshot(revision: number): void {
-    if (this.#snapshots.has(revision)) return;
-    const entries = this.#index.snapshot();
-    this.#snapshots.set(revision, { entries, readable: this.#corrupt.size === 0 });
-    const [oldest] = this.#snapshots.keys();
-    if (this.#snapshots.size > SNAPSHOTS) this.#snapshots.delete(oldest!);
+  #keepState(revision: number): void {
+    this.#kept.keep(revision, () => ({
+      entries: this.#index.snapshot(),
+      readable: this.#corrupt.size === 0,
+    }));
+  }
+
+  #refuseForgotten(at: number | undefined): void {
+    const { forgotten = 0 } = this.#store;
+    if (at !== undefined && at < forgotten) throw new Compacted(at, forgotten);
   }
 
   async #nextLogged(place: number, signal: AbortSignal) {
