@@ -278,7 +278,7 @@ export async function assemble(
           together(discovered(source, features.has("StorageVersionHash")), aggregation),
           { dialect, address: options.externalAddress },
         ),
-        health: new Health({ checks, clock, logger, livezGraceMs: options.livezGraceMs }),
+        health: new Health({ checks, dialect, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
         gate,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
@@ -330,6 +330,7 @@ function allowAnonymousOf(
 /** What is done once every cache has seen what was in its store at the start. */
 const CAUGHT_UP: readonly StartWork[] = [
   "informers",
+  "storage",
   "admission",
   "extension informers",
   "definitions",

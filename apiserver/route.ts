@@ -43,6 +43,7 @@ const OWN_PATHS = [
   "/healthz",
   "/livez",
   "/metrics",
+  "/metrics/slis",
   "/openapi/v2",
   "/openapi/v3",
   "/readyz",

@@ -59,7 +59,14 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
     clock,
     logger,
   });
-  const health = { checks: scraper.checks, metrics, profiling: values.profiling, clock, logger };
+  const health = {
+    checks: scraper.checks,
+    metrics,
+    dialect,
+    profiling: values.profiling,
+    clock,
+    logger,
+  };
   const handler = metricsApi({ places, store, names, clock }, pages(health));
   await using reviewers = new AsyncDisposableStack();
   await using _server = await serveGuarded({

@@ -16,12 +16,17 @@ const REFERENCE_VARIABLE = "ORCH_REFERENCE_PROGRAMS";
 
 const MODULE = "k8s.io/kubernetes";
 
-/** What is built: processes of the reference, and the store of the version that they are made for. */
+/**
+ * What is built: processes of the reference, the store of the version that they are made for, its tests of whole clusters
+ * and what runs those side by side.
+ */
 const PROGRAMS = {
   "kube-apiserver": `${MODULE}/cmd/kube-apiserver`,
   "kube-controller-manager": `${MODULE}/cmd/kube-controller-manager`,
   "kube-scheduler": `${MODULE}/cmd/kube-scheduler`,
   etcd: "go.etcd.io/etcd/server/v3",
+  "e2e.test": `${MODULE}/test/e2e`,
+  ginkgo: "github.com/onsi/ginkgo/v2/ginkgo",
 } as const;
 
 /** What a program is called. */
@@ -48,7 +53,8 @@ async function build(folder: string, name: ReferenceProgram): Promise<void> {
   ].join(" ");
   // Under another name until it is whole.
   const made = `${folder}/${name}.new`;
-  await succeed(["build", "-o", made, "-ldflags", flags, PROGRAMS[name]], source);
+  const how = name.endsWith(".test") ? ["test", "-c"] : ["build"];
+  await succeed([...how, "-o", made, "-ldflags", flags, PROGRAMS[name]], source);
   await Deno.rename(made, `${folder}/${name}`);
 }
 

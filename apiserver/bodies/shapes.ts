@@ -99,7 +99,7 @@ export function tableHead(
   metadata: object,
   headers: boolean,
 ): string {
-  const definitions = headers ? resource.columns.definitions : [];
+  const definitions = headers ? resource.columns.definitions : null;
   return `{"kind":"Table","apiVersion":${JSON.stringify(apiVersion)},` +
     `"metadata":${JSON.stringify(metadata)},` +
     `"columnDefinitions":${JSON.stringify(definitions)},"rows":[`;

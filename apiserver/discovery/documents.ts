@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { Discovered, DiscoverySource } from "./discovered.ts";
@@ -146,14 +147,8 @@ function aggregatedResource(resource: Discovered): JsonObject {
 
 /** Tells apart what kind and version a resource's objects are stored in. */
 function versionHash({ group, storageVersion, kind }: Discovered): string {
-  // FNV-1a, 64 bits: it only has to differ where what is stored does.
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(`${group}/${storageVersion}/${kind}`)) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  }
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, hash);
-  return bytes.toBase64();
+  const hash = createHash("sha256").update(`${group}/${storageVersion}/${kind}`).digest();
+  return hash.subarray(0, 8).toString("base64");
 }
 
 /** Orders groups as clients that find a name in several should prefer them. */

@@ -19,6 +19,8 @@ export type StartWork =
   | "flow schemas"
   /** The caches of the built-in resources have seen what was in the store at the start. */
   | "informers"
+  /** So have all that requests are answered from. */
+  | "storage"
   /** So has the cache of definitions. */
   | "extension informers"
   /** The status of every definition was looked after once. */
@@ -64,6 +66,7 @@ const HOOKS: Readonly<Record<StartWork, string | ((names: Names) => string)>> = 
   "extension controllers": "start-apiextensions-controllers",
   "definitions": "crd-informer-synced",
   "namespaces": "start-system-namespaces-controller",
+  "storage": "storage-readiness",
   "token tracking": "start-legacy-token-tracking-controller",
   "address repair": "start-service-ip-repair-controllers",
   "bootstrap": "bootstrap-controller",

@@ -43,11 +43,11 @@ export function annotationNames(names: Names): AnnotationNames {
   return { revision, history, desired, most, rollback, own };
 }
 
-/** The number that a text is; undefined for anything else. */
-export function numberOf(text: string | undefined): number | undefined {
-  if (text === undefined || !/^[+-]?\d+$/.test(text)) return undefined;
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : undefined;
+/** The number that a text is, of 64 bits; undefined for anything else. */
+export function numberOf(text: string | undefined): bigint | undefined {
+  if (text === undefined || !/^[+-]?\d{1,99}$/.test(text)) return undefined;
+  const number = BigInt(text.replace("+", ""));
+  return BigInt.asIntN(64, number) === number ? number : undefined;
 }
 
 /** A number of pods that an annotation has; undefined where it has none. */
@@ -58,8 +58,25 @@ export function replicasOf(annotations: Annotations, name: string): number | und
 }
 
 /** The revision of a set; 0 where it has none that can be read. */
-export function revisionOf({ annotations }: SetView, names: AnnotationNames): number {
-  return numberOf(annotations[names.revision]) ?? 0;
+export function revisionOf({ annotations }: SetView, names: AnnotationNames): bigint {
+  return numberOf(annotations[names.revision]) ?? 0n;
+}
+
+/** The revision after the highest of some sets. */
+export function revisionAfter(sets: readonly SetView[], names: AnnotationNames): bigint {
+  return BigInt.asIntN(64, 1n + (revisionsOf(sets, names)[0] ?? 0n));
+}
+
+/** The revision before the highest of some sets; 0 where there is none. */
+export function revisionBefore(sets: readonly SetView[], names: AnnotationNames): bigint {
+  return revisionsOf(sets, names)[1] ?? 0n;
+}
+
+/** The revisions above 0, the highest first. */
+function revisionsOf(sets: readonly SetView[], names: AnnotationNames): bigint[] {
+  return sets.map((set) => revisionOf(set, names))
+    .filter((revision) => revision > 0n)
+    .sort((one, other) => one < other ? 1 : one > other ? -1 : 0);
 }
 
 /** The annotations of a deployment that its sets get too. */
@@ -85,7 +102,7 @@ export function sizeAnnotations(
 export function missingAnnotations(
   deployment: DeploymentView,
   set: Pick<SetView, "annotations">,
-  revision: number,
+  revision: bigint,
   names: AnnotationNames,
 ): Record<string, string> {
   const copied = Object.entries(copiedAnnotations(deployment.annotations, names));
@@ -93,7 +110,7 @@ export function missingAnnotations(
     copied.filter(([name, value]) => set.annotations[name] !== value),
   );
   const before = numberOf(set.annotations[names.revision]);
-  if ((before ?? 0) >= revision) return missing;
+  if ((before ?? 0n) >= revision) return missing;
   missing[names.revision] = String(revision);
   const history = before !== undefined &&
     longerHistory(set.annotations[names.history] ?? "", String(before));

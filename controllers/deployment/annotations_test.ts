@@ -7,7 +7,7 @@ import { setsToClean } from "./cleaning.ts";
 const names = annotationNames(NAMES.kubernetes);
 const { revision, history } = names;
 
-const missing = (deployment: Record<string, string>, set: Record<string, string>, next: number) =>
+const missing = (deployment: Record<string, string>, set: Record<string, string>, next: bigint) =>
   missingAnnotations(
     deploymentInWords({}, {}, { annotations: deployment }),
     { annotations: set },
@@ -24,23 +24,31 @@ Deno.test("missingAnnotations() are the deployment's, but for those of its own",
     [names.rollback]: "0",
     "kubectl.kubernetes.io/last-applied-configuration": "{}",
   };
-  assertEquals(missing({ ...own, note: "new", same: "x" }, { same: "x", note: "old" }, 1), {
+  assertEquals(missing({ ...own, note: "new", same: "x" }, { same: "x", note: "old" }, 1n), {
     note: "new",
     [revision]: "1",
   });
 });
 
 /** The revision and history of a set, and the next revision; then what it gets. */
-const REVISIONS: Readonly<Record<string, readonly [Record<string, string>, number, object]>> = {
-  "nothing where it is the newest": [{ [revision]: "3" }, 3, {}],
-  "nothing where newer ones are gone": [{ [revision]: "5" }, 3, {}],
-  "a revision and what it was": [{ [revision]: "1" }, 3, { [revision]: "3", [history]: "1" }],
-  "a longer history": [{ [revision]: "3", [history]: "1" }, 5, {
+const REVISIONS: Readonly<Record<string, readonly [Record<string, string>, bigint, object]>> = {
+  "nothing where it is the newest": [{ [revision]: "3" }, 3n, {}],
+  "nothing where newer ones are gone": [{ [revision]: "5" }, 3n, {}],
+  "a revision and what it was": [{ [revision]: "1" }, 3n, { [revision]: "3", [history]: "1" }],
+  "a longer history": [{ [revision]: "3", [history]: "1" }, 5n, {
     [revision]: "5",
     [history]: "1,3",
   }],
-  "a revision in place of what is none": [{ [revision]: "many" }, 2, { [revision]: "2" }],
-  "a revision in place of one too large": [{ [revision]: "9".repeat(19) }, 2, { [revision]: "2" }],
+  "a revision beyond what a double tells apart": [
+    { [revision]: "3546343826724305832" },
+    3546343826724305833n,
+    {
+      [revision]: "3546343826724305833",
+      [history]: "3546343826724305832",
+    },
+  ],
+  "a revision in place of what is none": [{ [revision]: "many" }, 2n, { [revision]: "2" }],
+  "a revision in place of one too large": [{ [revision]: "9".repeat(19) }, 2n, { [revision]: "2" }],
 };
 
 for (const [name, [set, next, wanted]] of Object.entries(REVISIONS)) {
@@ -51,13 +59,22 @@ for (const [name, [set, next, wanted]] of Object.entries(REVISIONS)) {
 
 Deno.test("missingAnnotations() drop the oldest revisions of a history that gets too long", () => {
   const long = Array.from({ length: 500 }, (_, index) => String(1000 + index)).join(",");
-  const found = missing({}, { [revision]: "1500", [history]: long }, 1501)[history]!;
+  const found = missing({}, { [revision]: "1500", [history]: long }, 1501n)[history]!;
   assert(found.length <= 2000);
   assertEquals([found.split(",")[0], found.split(",").at(-1)], ["1101", "1500"]);
 });
 
 Deno.test("numberOf() and replicasOf() read numbers, and nothing else", () => {
-  const numbers = { "7": 7, "-1": -1, "+3": 3, "": undefined, "1.5": undefined, "1e3": undefined };
+  const numbers = {
+    "7": 7n,
+    "-1": -1n,
+    "+3": 3n,
+    "9223372036854775807": 9223372036854775807n,
+    "9223372036854775808": undefined,
+    "": undefined,
+    "1.5": undefined,
+    "1e3": undefined,
+  };
   for (const [text, number] of Object.entries(numbers)) assertEquals(numberOf(text), number, text);
   const counts = { "7": 7, "0": 0, "+3": undefined, "-1": undefined, "2147483648": undefined };
   for (const [text, count] of Object.entries(counts)) {

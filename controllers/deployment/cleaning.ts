@@ -19,10 +19,14 @@ export function setsToClean(
   if (surplus <= 0) return [];
   return alive
     .sort((one, other) =>
-      revisionOf(one, names) - revisionOf(other, names) || byCreation(one, other)
+      byRevision(revisionOf(one, names), revisionOf(other, names)) || byCreation(one, other)
     )
     .slice(0, surplus)
     .filter(({ replicas, counts, isObserved }) =>
       replicas === 0 && counts.replicas === 0 && isObserved
     );
+}
+
+function byRevision(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -25,10 +25,15 @@ import {
 import { isNamespaceEnding, podsByController, type PodView, podViewOf } from "../pods/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { writeStatus } from "../write_status.ts";
-import { type AnnotationNames, annotationNames, revisionOf } from "./annotations.ts";
+import {
+  type AnnotationNames,
+  annotationNames,
+  revisionBefore,
+  revisionOf,
+} from "./annotations.ts";
 import { wasComplete } from "./deployment_status.ts";
 import { type DeploymentView, deploymentViewOf, type LiveDeployment } from "./deployment_view.ts";
-import { revisionAskedFor, revisionBefore, takeOver } from "./rollback.ts";
+import { revisionAskedFor, takeOver } from "./rollback.ts";
 import { resizeNewSet, shrinkOldSets } from "./rolling.ts";
 import { Rollout } from "./rollout.ts";
 import { isScaled, scaleSets, type ScalingParts } from "./scaling.ts";
@@ -183,13 +188,13 @@ export class Deployments {
   }
 
   /** Gives the deployment the template of a revision, and takes the request for it away. */
-  async #rollBack(rollout: Rollout, asked: number): Promise<undefined> {
+  async #rollBack(rollout: Rollout, asked: bigint): Promise<undefined> {
     const { deployment } = rollout;
     await rollout.syncNewSet();
     const newSet = await rollout.needNewSet();
     const sets = [...rollout.oldSets, newSet];
-    const revision = asked === 0 ? revisionBefore(sets, this.#names) : asked;
-    const found = revision === 0
+    const revision = asked === 0n ? revisionBefore(sets, this.#names) : asked;
+    const found = revision === 0n
       ? undefined
       : sets.find((set) => revisionOf(set, this.#names) === revision);
     const source = found && this.#sets.lister.get(found.key);
@@ -215,7 +220,7 @@ export class Deployments {
         `The rollback revision contains the same template as current deployment "${name}"`;
       this.#events.warning(object, "DeploymentRollbackTemplateUnchanged", message);
     } else {
-      const message = asked === 0
+      const message = asked === 0n
         ? "Unable to find last revision."
         : "Unable to find the revision to rollback to.";
       this.#events.warning(object, "DeploymentRollbackRevisionNotFound", message);

@@ -5,23 +5,16 @@
  */
 
 import type { coreV1, Deployment, ObjectOf } from "../../toolkit/mod.ts";
-import { type AnnotationNames, copiedAnnotations, numberOf, revisionOf } from "./annotations.ts";
+import { type AnnotationNames, copiedAnnotations, numberOf } from "./annotations.ts";
 import type { DeploymentView } from "./deployment_view.ts";
-import { type SetView, TEMPLATE_HASH_LABEL } from "./set_view.ts";
+import { TEMPLATE_HASH_LABEL } from "./set_view.ts";
 
 /** The revision that a deployment is to go back to; undefined where it is not to, or says no number. */
 export function revisionAskedFor(
   { annotations }: DeploymentView,
   { rollback }: AnnotationNames,
-): number | undefined {
+): bigint | undefined {
   return numberOf(annotations[rollback]);
-}
-
-/** The revision before the highest; 0 where there is none. */
-export function revisionBefore(sets: readonly SetView[], names: AnnotationNames): number {
-  const [, second = 0] = sets.map((set) => revisionOf(set, names))
-    .sort((one, other) => other - one);
-  return Math.max(0, second);
 }
 
 /** The template of a set, as its deployment has it. */

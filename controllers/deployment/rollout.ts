@@ -25,7 +25,7 @@ import { writeStatus } from "../write_status.ts";
 import {
   type AnnotationNames,
   missingAnnotations,
-  revisionOf,
+  revisionAfter,
   sizeAnnotations,
 } from "./annotations.ts";
 import { setsToClean } from "./cleaning.ts";
@@ -300,9 +300,8 @@ export class Rollout {
     };
   }
 
-  #nextRevision(): number {
-    const { names } = this.#parts;
-    return 1 + Math.max(0, ...this.oldSets.map((set) => revisionOf(set, names)));
+  #nextRevision(): bigint {
+    return revisionAfter(this.oldSets, this.#parts.names);
   }
 
   /** Changes a set as it is known; rejects with a Conflict where somebody else has changed it. */

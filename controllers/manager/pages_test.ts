@@ -11,6 +11,24 @@ import { pages } from "../../toolkit/pages/mod.ts";
 
 const { values } = parseFlags(controllerManagerFlags, ["--kube-api-qps=7"]);
 
+/** Asks the same pages as often as it is called. */
+function pagesOf(checks: readonly HealthCheck[], profiling = true) {
+  const handler = pages({
+    checks,
+    metrics: new Registry(),
+    dialect: "kubernetes",
+    configuration: configurationOf(values, "kubernetes"),
+    profiling,
+    clock: new FakeClock(),
+    logger: silentLogger,
+  });
+  const { signal } = new AbortController();
+  return async (path: string, method = "GET"): Promise<HttpResponse> => {
+    const [bare = "", query = ""] = path.split("?");
+    return await handler({ method, path: bare, query, signal } as unknown as HttpRequest);
+  };
+}
+
 async function ask(
   path: string,
   { method = "GET", profiling = true, checks = CHECKS }: {
@@ -19,17 +37,7 @@ async function ask(
     checks?: readonly HealthCheck[];
   } = {},
 ): Promise<HttpResponse> {
-  const [bare = "", query = ""] = path.split("?");
-  const handler = pages({
-    checks,
-    metrics: new Registry(),
-    configuration: configurationOf(values, "kubernetes"),
-    profiling,
-    clock: new FakeClock(),
-    logger: silentLogger,
-  });
-  const { signal } = new AbortController();
-  return await handler({ method, path: bare, query, signal } as unknown as HttpRequest);
+  return await pagesOf(checks, profiling)(path, method);
 }
 
 const CHECKS: readonly HealthCheck[] = [
@@ -56,6 +64,7 @@ Deno.test("pages() shows health, metrics and configuration, and nothing else", a
     ["/readyz?exclude=controllers", 200, "ok"],
     ["/readyz/controllers", 500],
     ["/metrics", 200, /^# HELP /],
+    ["/metrics/slis", 200, /^# HELP /],
     ["/configz", 200, /^\{"kubecontrollermanager.config.k8s.io":/],
     ["/debug/pprof/", 200],
     ["/debug/pprof/cmdline", 200, ""],
@@ -71,6 +80,25 @@ Deno.test("pages() shows health, metrics and configuration, and nothing else", a
     if (typeof body === "string") assertEquals(text, body, path);
     else if (body !== undefined) assert(body.test(text), `${path}: ${text}`);
   }
+});
+
+Deno.test("pages() count what checks of health came to, but for those that are left out or asked alone", async () => {
+  const answer = pagesOf(CHECKS);
+  await answer("/readyz");
+  await answer("/readyz");
+  await answer("/livez?exclude=leaderElection");
+  await answer("/healthz/leaderElection");
+  const lines = String((await answer("/metrics/slis")).body).split("\n");
+  assertEquals(lines.filter((line) => line.startsWith("kubernetes_")), [
+    'kubernetes_healthcheck{name="leaderElection",type="readyz"} 1',
+    'kubernetes_healthcheck{name="namespace-controller",type="readyz"} 1',
+    'kubernetes_healthcheck{name="controllers",type="readyz"} 0',
+    'kubernetes_healthcheck{name="namespace-controller",type="livez"} 1',
+    'kubernetes_healthchecks_total{name="leaderElection",type="readyz",status="success"} 2',
+    'kubernetes_healthchecks_total{name="namespace-controller",type="readyz",status="success"} 2',
+    'kubernetes_healthchecks_total{name="controllers",type="readyz",status="error"} 2',
+    'kubernetes_healthchecks_total{name="namespace-controller",type="livez",status="success"} 1',
+  ]);
 });
 
 Deno.test("pages() takes GET and HEAD only, and shows profiles only where it is told to", async () => {

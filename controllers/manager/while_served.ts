@@ -96,6 +96,7 @@ export async function whileServed(
     const shown = {
       checks: health.checks,
       metrics,
+      dialect: options.dialect,
       configuration: options.configuration,
       profiling: options.profiling,
       more,

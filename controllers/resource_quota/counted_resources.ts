@@ -110,9 +110,7 @@ export class CountedResources implements AsyncDisposable {
         if (initial || resync) return;
         const { namespace = "" } = object.metadata ?? {};
         if (type === "Added") return changed({ type: "more", namespace, evaluator });
-        const usage = (of: AnyObject | undefined) =>
-          of && [...evaluator.usage(of as JsonObject)].map(String).join();
-        if (type === "Deleted" || usage(object) !== usage(previous)) {
+        if (type === "Deleted" || countedAs(evaluator, object) !== countedAs(evaluator, previous)) {
           changed({ type: "other", namespace, evaluator });
         }
       }));
@@ -214,6 +212,13 @@ export class CountedResources implements AsyncDisposable {
       },
     });
   }
+}
+
+/** All of an object that its quotas go by. */
+function countedAs(evaluator: QuotaEvaluator, object: AnyObject | undefined): string | undefined {
+  if (object === undefined) return undefined;
+  const counted = object as JsonObject;
+  return [...evaluator.usage(counted), evaluator.standing?.(counted)].map(String).join();
 }
 
 function lookedInto(evaluator: QuotaEvaluator, informer: SharedInformer<AnyObject>): Resource {

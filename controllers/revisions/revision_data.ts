@@ -5,11 +5,12 @@
  */
 
 import type { coreV1, JsonObject, JsonValue } from "../../toolkit/mod.ts";
-import { copyJson, isObject } from "../../toolkit/values/json.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 import { canonicalJson } from "../pods/mod.ts";
 
 /** The data of a revision, and the text that tells it from others. */
 export interface RevisionData {
+  /** In the reference's order: its clients find the revision of a set by comparing bytes. */
   readonly data: JsonObject;
   /** Byte for byte what the reference writes for the same template. */
   readonly text: string;
@@ -20,8 +21,8 @@ const ESCAPED = /[<>&\u2028\u2029]/g;
 
 /** The data of a template: laid over a set as a strategic merge patch, it has that template again. */
 export function revisionDataOf(template: coreV1.PodTemplateSpec | undefined): RevisionData {
-  const copy = copyJson(template ?? {}) as JsonObject;
-  const data: JsonObject = { spec: { template: { ...inFull(copy), $patch: "replace" } } };
+  const whole = { ...inFull((template ?? {}) as JsonObject), $patch: "replace" };
+  const data = { spec: { template: inOrder(whole) } } as JsonObject;
   return { data, text: textOf(data) };
 }
 
@@ -69,6 +70,16 @@ function withResources(spec: { [name: string]: unknown }, name: string): JsonObj
   return {
     [name]: containers.map((one) => isObject(one) ? { resources: {}, ...one } : one) as JsonValue[],
   };
+}
+
+/** A copy whose names are in their order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value).sort().filter((name) => value[name] !== undefined)
+      .map((name) => [name, inOrder(value[name])]),
+  );
 }
 
 function textOf(data: JsonObject): string {

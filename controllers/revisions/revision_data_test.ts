@@ -1,4 +1,5 @@
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { encodeUntypedJson } from "../../toolkit/codec/mod.ts";
 import { revisionDataOf, revisionTextOf, templateOfRevision } from "./revision_data.ts";
 
 const TEMPLATE = {
@@ -16,6 +17,11 @@ Deno.test("revisionDataOf() has the bytes that the reference writes", () => {
       '"spec":{"containers":[{"image":"a\\u003cb\\u003e\\u0026c\\u2028","name":"main","resources":{}}],' +
       '"terminationGracePeriodSeconds":4611686018427387904}}}}',
   );
+});
+
+Deno.test("revisionDataOf() has its data in the order of those bytes, as a server writes it", () => {
+  const { data, text } = revisionDataOf(TEMPLATE);
+  assertEquals(new TextDecoder().decode(encodeUntypedJson(data)), text);
 });
 
 Deno.test("revisionTextOf() is the same for the same template, whoever wrote it and when", () => {

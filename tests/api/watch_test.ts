@@ -197,7 +197,7 @@ Deno.test("a watch shows metadata only, or rows, where that is asked for", async
   assertEquals([first.kind, first.apiVersion], ["Table", "meta.k8s.io/v1"]);
   assert(first.columnDefinitions.length > 0);
   // Only the first event has the columns.
-  assertEquals(second.columnDefinitions, []);
+  assertEquals(second.columnDefinitions, null);
   assertEquals([second.rows[0].cells[0], second.rows[0].object.kind], [
     "b",
     "PartialObjectMetadata",

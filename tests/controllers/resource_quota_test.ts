@@ -21,7 +21,7 @@ const pod = (name: string, cpu: string, more: object = {}) => ({
   },
 });
 
-async function started(hard: Record<string, string>, scopes?: ["BestEffort" | "NotBestEffort"]) {
+async function started(hard: Record<string, string>, scopes?: ["BestEffort" | "NotTerminating"]) {
   const env = await testEnv({ controllers: CONTROLLERS });
   const { client } = env;
   await client.create(ResourceQuota, {
@@ -107,6 +107,17 @@ Deno.test("a quota counts what is in its scopes", async () => {
     spec: { containers: [{ name: "c", image: "i" }] },
   });
   assertEquals(await used(), { pods: "1" });
+});
+
+Deno.test("a quota counts what comes into its scopes, and not what leaves them", async () => {
+  await using scene = await started({ pods: "10" }, ["NotTerminating"]);
+  const { client, used } = scene;
+  await client.create(Pod, pod("a", "1"));
+  await client.create(Pod, pod("b", "1"));
+  assertEquals(await used(), { pods: "2" });
+  await client.patch(Pod, "a", { spec: { activeDeadlineSeconds: 3600 } });
+  // Sooner than all is counted again.
+  assertEquals(await used("2s"), { pods: "1" });
 });
 
 Deno.test("a quota counts what is defined after it", async () => {

@@ -1,17 +1,22 @@
 /**
- * Answers `/healthz`, `/livez` and `/readyz`, and each check below them.
+ * Answers `/healthz`, `/livez` and `/readyz`, each check below them, and what came of all of them.
  *
  * @module
  */
 
 import { type Clock, sleep } from "../clock.ts";
 import type { Logger } from "../logger.ts";
+import { METRICS_CONTENT_TYPE } from "../metrics/mod.ts";
+import type { Dialect } from "../names.ts";
 import type { HttpResponse } from "../serving/mod.ts";
 import type { HealthCheck } from "./checks.ts";
+import { HealthIndicators } from "./indicators.ts";
 
 /** What health is answered with. */
 export interface HealthOptions {
   readonly checks: readonly HealthCheck[];
+  /** Whose names metrics of health have. */
+  readonly dialect: Dialect;
   readonly clock: Clock;
   readonly logger: Logger;
   /** How long after its start `/livez` takes what has not come up yet for good. */
@@ -34,20 +39,25 @@ type Endpoint = "healthz" | "livez" | "readyz";
 const CHECK_TIMEOUT_MS = 5000;
 
 /**
- * Answers `/healthz`, `/livez` and `/readyz`, and each check below them. Anybody may read the
- * answers, so they do not say why a check failed.
+ * Answers `/healthz`, `/livez` and `/readyz`, each check below them, and `/metrics/slis`, which counts what came of them.
+ * Anybody may read the answers, so they do not say why a check failed.
  */
 export class Health {
   readonly #options: HealthOptions;
+  readonly #indicators: HealthIndicators;
   readonly #started: number;
 
   constructor(options: HealthOptions) {
     this.#options = options;
+    this.#indicators = new HealthIndicators(options.dialect);
     this.#started = options.clock.monotonic();
   }
 
   /** The answer to a request, or undefined for a path that is none of health's. */
   async answer(path: string, question: HealthQuestion): Promise<HttpResponse | undefined> {
+    if (path === "/metrics/slis") {
+      return text(200, this.#indicators.render(), METRICS_CONTENT_TYPE);
+    }
     const found = /^\/(healthz|livez|readyz)(?:\/(.+?))?\/?$/.exec(path);
     if (found === null) return undefined;
     const endpoint = found[1] as Endpoint;
@@ -81,6 +91,7 @@ export class Health {
         continue;
       }
       const error = await this.#failure(check, endpoint, signal);
+      this.#indicators.observe(name, endpoint, error === undefined);
       if (error === undefined) lines.push(`[+]${name} ok`);
       else {
         failed.push(name);
@@ -132,11 +143,15 @@ export class Health {
 /** Why a check fails is for the log: anybody may read this. */
 const HIDDEN = "reason withheld";
 
-function text(status: number, body: string): HttpResponse {
+function text(
+  status: number,
+  body: string,
+  type = "text/plain; charset=utf-8",
+): HttpResponse {
   return {
     status,
     headers: {
-      "content-type": "text/plain; charset=utf-8",
+      "content-type": type,
       "x-content-type-options": "nosniff",
     },
     body,

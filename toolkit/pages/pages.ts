@@ -10,6 +10,7 @@ import type { HealthCheck } from "../health/checks.ts";
 import type { Logger } from "../logger.ts";
 import { METRICS_CONTENT_TYPE, type Registry } from "../metrics/mod.ts";
 import { PPROF_PREFIX, profilingHandler } from "../profiling/mod.ts";
+import type { Dialect } from "../names.ts";
 import type { Handler, HttpResponse } from "../serving/mod.ts";
 
 /** What a page answers: JSON where that is a success, and else text. */
@@ -23,6 +24,8 @@ export interface PagesOptions {
   /** Those that there are when they are asked for. */
   readonly checks: readonly HealthCheck[];
   readonly metrics: Registry;
+  /** Whose names metrics of health have. */
+  readonly dialect: Dialect;
   /** The configuration in force, as JSON. Default: none is shown. */
   readonly configuration?: object | undefined;
   readonly profiling: boolean;
@@ -32,10 +35,10 @@ export interface PagesOptions {
   readonly logger: Logger;
 }
 
-/** Answers /healthz, /livez, /readyz and what is below them, /metrics, /configz and /debug/pprof/. */
+/** Answers /healthz, /livez, /readyz and what is below them, /metrics and /metrics/slis, /configz and /debug/pprof/. */
 export function pages(options: PagesOptions): Handler {
-  const { checks, metrics, configuration, clock, logger, more = {} } = options;
-  const health = new Health({ checks, clock, logger, livezGraceMs: 0 });
+  const { checks, metrics, configuration, dialect, clock, logger, more = {} } = options;
+  const health = new Health({ checks, dialect, clock, logger, livezGraceMs: 0 });
   const configz = configuration && `${JSON.stringify(configuration)}\n`;
   const profiling = options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined;
   return async (request) => {

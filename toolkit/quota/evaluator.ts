@@ -29,6 +29,8 @@ export interface QuotaEvaluator {
   readonly generation: number;
   /** Whether an object meets a condition of a quota. */
   isIn(scope: Scope, object: JsonObject): boolean;
+  /** What of an object may come to meet other conditions than before. Where there is none: nothing. */
+  standing?(object: JsonObject): string;
   /**
    * What an object lacks that it has to say where a quota has these names; undefined: nothing. `has`: whether
    * the quota has a name.

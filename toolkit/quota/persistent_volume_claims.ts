@@ -34,6 +34,7 @@ export function persistentVolumeClaims(names: Names): QuotaEvaluator {
     generation: 0,
     isIn: (scope, object) =>
       scope.scopeName === "VolumeAttributesClass" && isOneOf(scope, classesOf(view(object))),
+    standing: (object) => String(classesOf(view(object))),
     usage(object): Amounts {
       const claim = view(object);
       const usage = new Map([[CLAIMS, ONE], [COUNT, ONE]]);

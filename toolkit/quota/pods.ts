@@ -40,6 +40,7 @@ export function pods(clock: Pick<Clock, "now">, names: Names): QuotaEvaluator {
       isDeviceRequest(name, names),
     generation: 0,
     isIn: (scope, object) => isIn(scope, object as unknown as Pod),
+    standing: (object) => String(ends(object as unknown as Pod)),
     lacks: (object, has) => lacks(object as unknown as Pod, REQUIRED.filter(has), names),
     usage: (object) => usageOfPod(object as unknown as Pod, clock, names),
   };
