@@ -31,6 +31,13 @@ interface Definition {
 
 const META = "apimachinery.pkg.apis.meta.v1";
 
+/** The values of enumerations of which the table says no more than that they are. */
+const UNLISTED: Readonly<Record<string, readonly string[]>> = {
+  AddressType: ["FQDN", "IPv4", "IPv6"],
+  DeviceAllocationMode: ["All", "ExactCount"],
+  PathType: ["Exact", "ImplementationSpecific", "Prefix"],
+};
+
 /** The definitions of one dialect in one version of OpenAPI. */
 export class Definitions {
   readonly dialect: Dialect;
@@ -210,8 +217,11 @@ export class Definitions {
 
   #scalar(type: ScalarType): OpenApiSchema {
     switch (type.kind) {
-      case "string":
-        return type.enumerated ? { type: "string", enum: type.values } : { type: "string" };
+      case "string": {
+        const values = type.values.length > 0 ? type.values : UNLISTED[type.name] ?? [];
+        const isClosed = type.enumerated && values.length > 0;
+        return isClosed ? { type: "string", enum: values } : { type: "string" };
+      }
       case "bool":
         return { type: "boolean" };
       case "int32":

@@ -296,6 +296,7 @@ Deno.test("the metrics API says what it serves, and describes it", async () => {
   const { components, paths } = await names(serverRelativeURL);
   assert("io.k8s.metrics.pkg.apis.metrics.v1beta1.PodMetrics" in components.schemas);
   assert(`${API}/namespaces/{namespace}/pods/{name}` in paths);
+  assertEquals(paths[`${API}/nodes`].parameters, undefined);
   assertEquals((await names("/openapi/v2")).swagger, "2.0");
 });
 

@@ -101,9 +101,7 @@ export function openApiPages(names: Names): ReadonlyMap<string, object> {
   const paths = (response: (kind: Kind) => object, string: object) =>
     Object.fromEntries(
       PATHS.map(([path, kind, action]) => [`/${own}/${path}`, {
-        parameters: Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => {
-          return { name, in: "path", required: true, ...string };
-        }),
+        ...parametersOf(path, string),
         get: {
           description: `${action === "get" ? "read" : "list"} usage`,
           operationId: `${action}${kind}${path.includes("namespaces") ? "Namespaced" : ""}`,
@@ -140,3 +138,11 @@ const PATHS: readonly (readonly [path: string, kind: Kind, action: "get" | "list
   ["namespaces/{namespace}/pods", "PodMetricsList", "list"],
   ["namespaces/{namespace}/pods/{name}", "PodMetrics", "get"],
 ];
+
+/** The parts of a path that are to be filled in; a list of none is not written. */
+function parametersOf(path: string, string: object): object {
+  const parameters = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => {
+    return { name, in: "path", required: true, ...string };
+  });
+  return parameters.length > 0 ? { parameters } : {};
+}
