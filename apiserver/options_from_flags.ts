@@ -354,7 +354,8 @@ export function servedResources(
   const { resources } = schemaOf(dialect);
   const known = new Set(resources.map(({ group, version }) => formatApiVersion(group, version)));
   const switches = new Map<string, boolean>();
-  for (const [key, on] of Object.entries(config)) {
+  for (const [given, on] of Object.entries(config)) {
+    const key = given === OLD_CORE ? "v1" : given;
     const name = groupInDialect(key, dialect);
     const stage = STAGES.has(key);
     if (!stage && !known.has(key) && !known.has(name)) {
@@ -370,5 +371,8 @@ export function servedResources(
       switches.get("api/all") ?? onByDefault;
   };
 }
+
+/** What the core group was called when it was the only one. */
+const OLD_CORE = "api/v1";
 
 const STAGES = new Set(["api/all", "api/ga", "api/beta", "api/alpha", "api/legacy"]);

@@ -78,9 +78,13 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
       version: definitions.version,
       extensionPrefix: NAMES[dialect].definitionExtensionPrefix,
       metadata: meta("ObjectMeta"),
-    }) ?? { type: "object", [definitions.extension("preserve-unknown-fields")]: true };
-    const properties = own.properties as OpenApiSchema | undefined;
-    return { ...own, properties: { ...properties, ...typeMeta, metadata: meta("ObjectMeta") } };
+    });
+    // Clients of the older version take the fields that they are told of for all that there are.
+    if (own === undefined && definitions.version === 2) return { type: "object" };
+    const { properties, ...rest } = own ??
+      { type: "object", [definitions.extension("preserve-unknown-fields")]: true };
+    const added = { ...typeMeta, metadata: meta("ObjectMeta") };
+    return { ...rest, properties: { ...properties as OpenApiSchema | undefined, ...added } };
   });
   definitions.define(customDefinitionName(group, version, listKind), () => ({
     description: `A list of ${kind} objects.`,

@@ -47,6 +47,19 @@ function assertResolves(document: Json, path: string): void {
   }
 }
 
+Deno.test("objects of any fields have no fields in version 2, whose clients would refuse all others", async () => {
+  const free = { ...crontabs, describe: () => undefined };
+  const { json } = open("kubernetes", [free]);
+  const { definitions } = await json("/openapi/v2");
+  const { properties, type } = definitions!["com.example.stable.v1.CronTab"]!;
+  assertEquals([properties, type as unknown], [undefined, "object"]);
+  const { components } = await json("/openapi/v3/apis/stable.example.com/v1");
+  assertEquals(
+    Object.keys(components!.schemas!["com.example.stable.v1.CronTab"]!.properties!),
+    ["kind", "apiVersion", "metadata"],
+  );
+});
+
 for (const dialect of DIALECTS) {
   Deno.test(`every reference of version 3 resolves, and every operation is unique, in ${dialect}`, async () => {
     const { json } = open(dialect, [crontabs]);

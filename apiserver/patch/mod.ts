@@ -29,4 +29,5 @@ export { jsonPatch, type JsonPatchOptions } from "./json_patch.ts";
 export { LIMIT_OPERATIONS } from "./limits.ts";
 export type { JsonObject } from "../../toolkit/values/json.ts";
 export { mergePatch } from "../../toolkit/patch/merge_patch.ts";
+export { printValue } from "./print.ts";
 export { strategicMergePatch } from "./strategic_merge.ts";

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { CodecError, decodeUntypedJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { runStages } from "../../toolkit/time_slice.ts";
 import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import { strictError, warnOf } from "../bodies/body.ts";
-import { readPatch } from "../patch/mod.ts";
+import { printValue, readPatch } from "../patch/mod.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { updateManagedFields } from "./ownership.ts";
@@ -30,7 +30,7 @@ export function patchObject(
     compute: (current) =>
       runStages(slice, current, [
         patch,
-        (patched) => canonical(request, patched, problems),
+        (patched) => canonical(request, patched, body, problems),
         (object) => checkName(request, object),
         (named) => setDefaults(request, named),
         (defaulted) => updateManagedFields(request, current, defaulted),
@@ -45,13 +45,19 @@ export function patchObject(
 function canonical(
   request: WriteRequest,
   patched: JsonObject,
+  patch: Uint8Array,
   ofPatch: readonly string[] | undefined,
 ): JsonObject {
   const { target, fieldValidation, warnings } = request;
   const { type, kind, group, version } = target.resource;
   const apiVersion = formatApiVersion(group, version);
-  const wrong = (why: string) =>
-    invalid({ group: "", kind: "" }, "", [FieldError.invalid(FieldPath.of("patch"), patched, why)]);
+  // The patch is what its sender knows: of the object nobody would read all.
+  const wrong = (why: string) => {
+    const shown = printValue(decodeUntypedJson(patch));
+    return invalid({ group: "", kind: "" }, "", [
+      FieldError.invalid(FieldPath.of("patch"), shown, why),
+    ]);
+  };
   if (patched.kind !== kind || patched.apiVersion !== apiVersion) {
     throw wrong("a patch can't change the kind or apiVersion of an object");
   }

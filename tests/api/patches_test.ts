@@ -7,6 +7,33 @@ const MAPS = "/api/v1/namespaces/default/configmaps";
 
 const PODS = "/api/v1/namespaces/default/pods";
 
+Deno.test("a patch that makes no object is told with what it says, not with all of the object", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await client.post(PODS, {
+    metadata: { name: "a" },
+    spec: { containers: [{ name: "one", image: "a" }] },
+  });
+  const why = "json: cannot unmarshal string into field metadata.labels of type map[string]string";
+  const cases = [
+    ["strategic", { metadata: { labels: "x" } }, "map[metadata:map[labels:x]]"],
+    ["merge", { metadata: { labels: "x" } }, "map[metadata:map[labels:x]]"],
+    [
+      "json",
+      [{ op: "add", path: "/metadata/labels", value: "x" }],
+      "[map[op:add path:/metadata/labels value:x]]",
+    ],
+  ] as const;
+  for (const [type, patch, shown] of cases) {
+    const { status, json } = await client.patch(`${PODS}/a`, type, patch);
+    assertEquals(status, 422);
+    assertEquals(
+      json.message,
+      ` "" is invalid: patch: Invalid value: ${JSON.stringify(shown)}: ${why}`,
+    );
+  }
+});
+
 Deno.test("patches of each type change what they say", async () => {
   await using server = await startTestServer();
   const { client } = server;

@@ -1,43 +1,63 @@
 /**
- * The conformance tests of the reference, unchanged, on the cluster that `orch up` starts: all of them but those that need
- * what simulated nodes don't have.
+ * The tests of whole clusters that the reference has, unchanged, on what `orch up` starts: those of conformance and those of
+ * its special groups, but for what needs more than simulated nodes have.
  */
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert } from "../../toolkit/deps/assert.ts";
 import { Place } from "../up/place.ts";
 import { runSpecs } from "./run_specs.ts";
 
-const NAME = "the reference's conformance tests that need no containers pass";
+const NAME = "the reference's tests of clusters pass, where they need no containers";
 
-/** What those that don't run need; each is a part of their names. */
+/** What runs, by parts of names. */
+const FOCUS = [
+  "\\[Conformance\\]",
+  "\\[sig-(api-machinery|apps|auth|cli|instrumentation|scheduling)\\]",
+];
+
+/** What does not run, and what it would need. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   "processes in pods": [
     "NodeConformance",
-    "should adopt matching orphans and release non-matching pods",
     "\\[sig-apps\\] (Job|CronJob)",
-    "serve a basic image on each replica",
+    "\\[sig-apps\\] Replica.*serve a basic image on each replica",
+    "\\[sig-apps\\] StatefulSet",
+    "\\[sig-apps\\] DisruptionController should (not )?evict unready pods",
+    "support proportional scaling",
     "failed daemon pods",
-    "StatefulSetBasic.*(Burst scaling|predictable order|canary|rolling updates and roll)",
-    "\\[sig-auth\\] ServiceAccounts .*(mount|OIDC discovery)",
-    "\\[sig-cli\\]",
-    "\\[sig-node\\].*(SecurityContext|Security Context|various prefixes|PreStop|Variable Expansion|InPlace Resize)",
-    "\\[sig-storage\\].*([vV]olumes? |Subpath|EmptyDir|ImageVolume)",
-    "ImageVolume",
+    "\\[sig-auth\\] ServiceAccounts .*(mount|OIDC discovery|RunAsUser)",
+    "\\[sig-auth\\] ValidatingAdmissionPolicy can restrict access by-node",
+    "\\[sig-cli\\] Kubectl client (Guestbook|Update Demo|Simple pod|Kubectl (copy|exec))",
+    "\\[sig-cli\\] (Kubectl exec|Kubectl logs|Kubectl Port forwarding|kubectl debug)",
+    "\\[sig-instrumentation\\] Metrics.*[kK]ubelet",
+    "\\[sig-node\\].*(SecurityContext|Security Context|various prefixes|PreStop|Variable Expansion)",
+    "\\[sig-node\\].*(ImageVolume|InPlace Resize)",
+    "\\[sig-storage\\].*( volumes? |Volumes|Subpath|EmptyDir|in volume)",
   ],
   "a server in a pod": ["[wW]ebhook", "Aggregator", "CustomResourceFieldSelectors"],
   "a network between pods": [
     "Granular Checks",
     "\\[sig-network\\] (DNS|HostPort|Proxy version)",
     "multiple (endpoint IPs|ports) specified in multiple EndpointSlices",
-    "\\[sig-network\\] Services should (be able to (change the type|create a functioning|switch)|have session affinity|serve)",
+    "\\[sig-network\\] Services should (have|serve|be able to (change|create|switch))",
+    "load-balancer's connectivity",
+    "NodeAuthenticator",
   ],
-  // They take minutes each, or all of the cluster for themselves.
-  "more time": ["\\[Slow\\]", "\\[Serial\\]"],
+  "a newer kubectl, with nothing remembered": ["kuberc", "\\[Flaky\\]"],
+  "component statuses, which are empty here": ["get componentstatuses"],
+  "what is off by default": ["\\[Feature:", "\\[Alpha\\]", "FeatureGate:.*\\[Alpha"],
+  "an account with images": ["private image"],
+  "minutes each, or a cluster of their own": [
+    "\\[Slow\\]",
+    "\\[Serial\\]",
+    "\\[Disruptive\\]",
+    "drowned out",
+  ],
 };
 
-/** There are fewer only where the names above have come to match too much. */
-const LEAST = 180;
-const AT_ONCE = 4;
+/** Fewer run only where the names above have come to match too much. */
+const LEAST = 250;
+const AT_ONCE = 6;
 
 if (slowTests()) {
   testWith(["go", "kubectl"], NAME, async (t) => {
@@ -45,7 +65,7 @@ if (slowTests()) {
     await place.ready("--nodes=3");
     const results = await runSpecs({
       config: `${place.state}/config/admin.yaml`,
-      focus: "\\[Conformance\\]",
+      focus: FOCUS,
       skip: Object.values(NEEDS).flat(),
       atOnce: AT_ONCE,
     });

@@ -10,9 +10,9 @@ import { referenceProgram } from "../../testing/reference_build.ts";
 export interface Specs {
   /** The client config of the cluster: whoever it names may do everything. */
   readonly config: string;
-  /** An expression that the names of specs match. */
-  readonly focus: string;
-  /** Expressions that they don't match. */
+  /** Expressions; the name of each spec matches one of them at least, */
+  readonly focus: readonly string[];
+  /** and none of these. */
   readonly skip: readonly string[];
   /** So many at the same time. */
   readonly atOnce: number;
@@ -48,7 +48,7 @@ export async function runSpecs({ config, focus, skip, atOnce }: Specs): Promise<
         `--procs=${atOnce}`,
         "--no-color",
         `--timeout=${LIMIT}`,
-        `--focus=${focus}`,
+        ...focus.map((one) => `--focus=${one}`),
         ...skip.map((one) => `--skip=${one}`),
         `--json-report=${REPORT}`,
         `--output-dir=${folder}`,

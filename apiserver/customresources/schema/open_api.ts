@@ -50,13 +50,13 @@ const EXTENSIONS = [
   "validations",
 ] as const;
 
-/** The schema of whole objects, without `apiVersion`, `kind` and `metadata`. */
+/** The schema of whole objects, without `apiVersion`, `kind` and `metadata`. Undefined: they may have any field. */
 export function describeStructural(
   { node }: Structural,
   options: DescribeOptions,
-): OpenApiSchema {
+): OpenApiSchema | undefined {
   // Clients of the older version would refuse every field that is not told.
-  if (options.version === 2 && node.preserves) return { type: "object" };
+  if (options.version === 2 && node.preserves) return undefined;
   return new Describer(options).schema(node);
 }
 
