@@ -5,11 +5,11 @@
  */
 
 import type { Clock } from "../../toolkit/clock.ts";
-import { sleep } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { type Client, lead, type LockType } from "../../toolkit/mod.ts";
 import { defaultIdentity } from "../../toolkit/operator/lead.ts";
+import { flushEvents } from "../events/flush_events.ts";
 import { Recorder } from "../events/recorder.ts";
 import type { ControllerValues } from "../process_controller.ts";
 import { FirstOf } from "./first_of.ts";
@@ -35,9 +35,6 @@ export interface ElectionsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-/** How long events may take that wait to be written when the process ends. */
-const FLUSH_MS = 5000;
 
 /** The elections that a process takes part in. */
 export class Elections {
@@ -107,10 +104,7 @@ export class Elections {
 
   /** Settles when events are written, or that takes too long. */
   async flushed(): Promise<void> {
-    const done = new AbortController();
-    const late = sleep(this.#options.clock, FLUSH_MS, done.signal).catch(() => {});
-    await Promise.race([this.#recorder.flushed(), late]);
-    done.abort();
+    await flushEvents(this.#recorder, this.#options.clock);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Running } from "../../toolkit/runnable.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
+import { flushEvents } from "../events/flush_events.ts";
 import type { LoopParts, SharedInformers } from "../loop/mod.ts";
 import { bindPod } from "./bind_pod.ts";
 import { ClusterCache } from "./cluster/cluster_cache.ts";
@@ -155,7 +156,7 @@ export class Scheduler {
     this.#waiting.end();
     await Promise.all(this.#binding);
     await Promise.all(this.#writes.values());
-    await this.#events.flushed();
+    await flushEvents(this.#events, this.#clock);
   }
 
   /** What is known of a pod that has no node, or is being bound; `key`: its namespace and name. */
