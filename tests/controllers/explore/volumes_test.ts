@@ -6,6 +6,7 @@ import {
   Pod,
   resourceV1,
   StorageClass,
+  VolumeAttributesClass,
 } from "../../../mod.ts";
 import { endState } from "./end_state.ts";
 import { testExplored } from "./explored.ts";
@@ -184,6 +185,37 @@ testExplored("claims that pods use and volumes that are bound stay, and then go"
     await phase("Released");
     await env.settle("10m");
     return [between, await endState(client, [PersistentVolume, PersistentVolumeClaim])];
+  },
+});
+
+testExplored("classes of attributes that are named stay, and then go", {
+  on: ["vac-protection"],
+  async scenario(env) {
+    const { client } = env;
+    for (const name of ["claimed", "free", "had"]) {
+      await client.create(VolumeAttributesClass, {
+        metadata: { name },
+        driverName: "example.com",
+        parameters: { a: "b" },
+      });
+    }
+    const spec = claimOf("1Gi", { volumeAttributesClassName: "claimed" });
+    await client.create(PersistentVolumeClaim, { metadata: { name: "c" }, spec });
+    await makeVolume(client, "v", "1Gi", {
+      nfs: undefined,
+      csi: { driver: "example.com", volumeHandle: "v" },
+      volumeAttributesClassName: "had",
+    });
+    await env.settle("10m");
+    for (const name of ["claimed", "free", "had"]) {
+      await client.delete(VolumeAttributesClass, name);
+    }
+    await env.settle("10m");
+    const between = await endState(client, [VolumeAttributesClass]);
+    await client.delete(PersistentVolumeClaim, "c");
+    await client.delete(PersistentVolume, "v");
+    await env.settle("10m");
+    return [between, await endState(client, [VolumeAttributesClass])];
   },
 });
 
