@@ -40,7 +40,7 @@ const CHECK_TIMEOUT_MS = 5000;
 
 /**
  * Answers `/healthz`, `/livez` and `/readyz`, each check below them, and `/metrics/slis`, which counts what came of them.
- * Anybody may read the answers, so they do not say why a check failed.
+ * Anybody may read what checks answer, so they do not say why one failed.
  */
 export class Health {
   readonly #options: HealthOptions;
