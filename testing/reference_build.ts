@@ -17,14 +17,15 @@ const REFERENCE_VARIABLE = "ORCH_REFERENCE_PROGRAMS";
 const MODULE = "k8s.io/kubernetes";
 
 /**
- * What is built: processes of the reference, the store of the version that they are made for, its tests of whole clusters
- * and what runs those side by side.
+ * What is built: processes of the reference, the store of the version that they are made for, its client, its tests of
+ * whole clusters and what runs those side by side.
  */
 const PROGRAMS = {
   "kube-apiserver": `${MODULE}/cmd/kube-apiserver`,
   "kube-controller-manager": `${MODULE}/cmd/kube-controller-manager`,
   "kube-scheduler": `${MODULE}/cmd/kube-scheduler`,
   etcd: "go.etcd.io/etcd/server/v3",
+  kubectl: `${MODULE}/cmd/kubectl`,
   "e2e.test": `${MODULE}/test/e2e`,
   ginkgo: "github.com/onsi/ginkgo/v2/ginkgo",
 } as const;
@@ -38,6 +39,14 @@ export async function referenceProgram(name: ReferenceProgram): Promise<string> 
   const program = `${folder}/${name}`;
   if (!await isFile(program)) await build(folder, name);
   return program;
+}
+
+/** Where the reference's own files are, as they were published. Nothing is to be written there. */
+export async function referenceFolder(): Promise<string> {
+  const download = ["mod", "download", "-json", `${MODULE}@v${REFERENCE_VERSION}`];
+  const parent = cacheFolder("reference");
+  await Deno.mkdir(parent, { recursive: true });
+  return (JSON.parse(await succeed(download, parent)) as { Dir: string }).Dir;
 }
 
 async function build(folder: string, name: ReferenceProgram): Promise<void> {

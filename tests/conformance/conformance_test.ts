@@ -62,7 +62,7 @@ const AT_ONCE = 6;
 if (slowTests()) {
   testWith(["go", "kubectl"], NAME, async (t) => {
     await using place = new Place();
-    await place.ready("--nodes=3");
+    await using _ = await place.ready("--nodes=3");
     const results = await runSpecs({
       config: `${place.state}/config/admin.yaml`,
       focus: FOCUS,
