@@ -12,7 +12,13 @@ import { Launched } from "../envtest/launched.ts";
 const NAME = "the reference's script of kubectl tests passes";
 
 /** What the script needs of the reference's files. */
-const FILES = ["hack", "test/cmd", "test/fixtures", "third_party/forked/shell2junit"];
+const FILES = [
+  "hack",
+  "test/cmd",
+  "test/e2e/testing-manifests",
+  "test/fixtures",
+  "third_party/forked/shell2junit",
+];
 
 /** Groups that don't run, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
