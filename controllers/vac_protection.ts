@@ -13,6 +13,7 @@ import {
 } from "../toolkit/mod.ts";
 import type { Delta } from "../toolkit/informer/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
+import { attributesClassesOf } from "../toolkit/quota/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts, type Wake } from "./loop/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
@@ -20,21 +21,12 @@ import { addFinalizer, protectionOf, removeFinalizer } from "./protection/finali
 
 const NAME = "volumeattributesclass-protection-controller";
 
-/** The class that a claim is to have, the one that it has, and the one on the way to which it is. */
-function classesOfClaim({ spec, status }: ObjectOf<typeof PersistentVolumeClaim>): string[] {
-  return [
-    spec?.volumeAttributesClassName,
-    status?.currentVolumeAttributesClassName,
-    status?.modifyVolumeStatus?.targetVolumeAttributesClassName,
-  ].flatMap((name) => name ? [name] : []);
-}
-
 function classesOfVolume({ spec }: ObjectOf<typeof PersistentVolume>): string[] {
   const name = spec?.volumeAttributesClassName;
   return name ? [name] : [];
 }
 
-const claimsByClass = defineIndex(PersistentVolumeClaim, "attributes class", classesOfClaim);
+const claimsByClass = defineIndex(PersistentVolumeClaim, "attributes class", attributesClassesOf);
 const volumesByClass = defineIndex(PersistentVolume, "attributes class", classesOfVolume);
 
 /**
@@ -55,7 +47,7 @@ export function createAttributesClassProtection(parts: LoopParts): Runnable {
       classes.subscribe(({ type, key, object }) => {
         if (type !== "Deleted" && protectionOf(object, finalizer) !== undefined) wake(key);
       }),
-      claims.subscribe((delta) => wakeLeft(delta, classesOfClaim, wake)),
+      claims.subscribe((delta) => wakeLeft(delta, attributesClassesOf, wake)),
       volumes.subscribe((delta) => wakeLeft(delta, classesOfVolume, wake)),
     ],
     async sync(name) {

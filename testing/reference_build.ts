@@ -43,10 +43,17 @@ export async function referenceProgram(name: ReferenceProgram): Promise<string> 
 
 /** Where the reference's own files are, as they were published. Nothing is to be written there. */
 export async function referenceFolder(): Promise<string> {
-  const download = ["mod", "download", "-json", `${MODULE}@v${REFERENCE_VERSION}`];
   const parent = cacheFolder("reference");
   await Deno.mkdir(parent, { recursive: true });
-  return (JSON.parse(await succeed(download, parent)) as { Dir: string }).Dir;
+  return (await download(REFERENCE_VERSION, parent)).Dir;
+}
+
+/** The reference's module of a release; `folder`: outside of any module, so that no other one's settings count. */
+async function download(
+  version: string,
+  folder: string,
+): Promise<{ readonly GoMod: string; readonly Dir: string }> {
+  return JSON.parse(await succeed(["mod", "download", "-json", `${MODULE}@v${version}`], folder));
 }
 
 async function build(folder: string, name: ReferenceProgram): Promise<void> {
@@ -72,12 +79,7 @@ export async function writeReferenceModule(
   folder: string,
   version: string = REFERENCE_VERSION,
 ): Promise<void> {
-  const download = ["mod", "download", "-json", `${MODULE}@v${version}`];
-  // Outside of any module, so that no other one's settings count.
-  const { GoMod, Dir } = JSON.parse(await succeed(download, `${folder}/..`)) as {
-    GoMod: string;
-    Dir: string;
-  };
+  const { GoMod, Dir } = await download(version, `${folder}/..`);
   await Deno.writeTextFile(`${folder}/go.mod`, ownModule(await Deno.readTextFile(GoMod), version));
   await Deno.writeTextFile(`${folder}/go.sum`, await Deno.readTextFile(`${Dir}/go.sum`));
 }

@@ -30,51 +30,35 @@ export interface Compactor {
 
 /** Starts compacting. A failed turn is logged, and the next one makes up for it. */
 export function startCompactor(options: CompactorOptions): Compactor {
+  const { store, intervalMs, clock, logger } = options;
   const stop = new AbortController();
-  const turns = new Turns(options);
-  const running = options.intervalMs === 0 ? Promise.resolve() : turns.run(stop);
+  const { signal } = stop;
+  let past: number | undefined;
+  let forgotten: number | undefined;
+  const compact = async () => {
+    const now = await store.revision({ signal });
+    if (past !== undefined) {
+      await store.compact(past, { signal });
+      forgotten = past;
+    }
+    past = now;
+  };
+  const running = intervalMs === 0 ? Promise.resolve() : repeatedly(compact, {
+    clock,
+    signal,
+    intervalMs,
+    failed(error) {
+      if (error instanceof Closed) stop.abort();
+      else logger.error("Compacting the store failed", error, { revision: past });
+    },
+  });
   return {
     get forgotten() {
-      return turns.forgotten;
+      return forgotten;
     },
     async close() {
       stop.abort();
       await running;
     },
   };
-}
-
-class Turns {
-  readonly #options: CompactorOptions;
-  /** The newest revision of the turn before. */
-  #past: number | undefined;
-  forgotten: number | undefined;
-
-  constructor(options: CompactorOptions) {
-    this.#options = options;
-  }
-
-  async run(stop: AbortController): Promise<void> {
-    const { intervalMs, clock, logger } = this.#options;
-    const { signal } = stop;
-    await repeatedly(() => this.#compact(signal), {
-      clock,
-      signal,
-      intervalMs,
-      failed: (error) => {
-        if (error instanceof Closed) stop.abort();
-        else logger.error("Compacting the store failed", error, { revision: this.#past });
-      },
-    });
-  }
-
-  async #compact(signal: AbortSignal): Promise<void> {
-    const { store } = this.#options;
-    const now = await store.revision({ signal });
-    if (this.#past !== undefined) {
-      await store.compact(this.#past, { signal });
-      this.forgotten = this.#past;
-    }
-    this.#past = now;
-  }
 }

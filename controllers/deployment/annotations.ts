@@ -62,6 +62,11 @@ export function revisionOf({ annotations }: SetView, names: AnnotationNames): bi
   return numberOf(annotations[names.revision]) ?? 0n;
 }
 
+/** Orders revisions, the lowest first. */
+export function compareRevisions(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
 /** The revision after the highest of some sets. */
 export function revisionAfter(sets: readonly SetView[], names: AnnotationNames): bigint {
   return BigInt.asIntN(64, 1n + (revisionsOf(sets, names)[0] ?? 0n));
@@ -76,7 +81,7 @@ export function revisionBefore(sets: readonly SetView[], names: AnnotationNames)
 function revisionsOf(sets: readonly SetView[], names: AnnotationNames): bigint[] {
   return sets.map((set) => revisionOf(set, names))
     .filter((revision) => revision > 0n)
-    .sort((one, other) => one < other ? 1 : one > other ? -1 : 0);
+    .sort((one, other) => compareRevisions(other, one));
 }
 
 /** The annotations of a deployment that its sets get too. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type AnnotationNames, revisionOf } from "./annotations.ts";
+import { type AnnotationNames, compareRevisions, revisionOf } from "./annotations.ts";
 import type { DeploymentView } from "./deployment_view.ts";
 import { byCreation, type SetView } from "./set_view.ts";
 
@@ -19,14 +19,10 @@ export function setsToClean(
   if (surplus <= 0) return [];
   return alive
     .sort((one, other) =>
-      byRevision(revisionOf(one, names), revisionOf(other, names)) || byCreation(one, other)
+      compareRevisions(revisionOf(one, names), revisionOf(other, names)) || byCreation(one, other)
     )
     .slice(0, surplus)
     .filter(({ replicas, counts, isObserved }) =>
       replicas === 0 && counts.replicas === 0 && isObserved
     );
-}
-
-function byRevision(one: bigint, other: bigint): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -5,8 +5,8 @@
  */
 
 import type { coreV1, JsonObject, JsonValue } from "../../toolkit/mod.ts";
+import { encodeUntypedJson, sortedNames } from "../../toolkit/codec/mod.ts";
 import { isObject } from "../../toolkit/values/json.ts";
-import { canonicalJson } from "../pods/mod.ts";
 
 /** The data of a revision, and the text that tells it from others. */
 export interface RevisionData {
@@ -16,13 +16,9 @@ export interface RevisionData {
   readonly text: string;
 }
 
-/** What JSON of the reference never has as it is. */
-const ESCAPED = /[<>&\u2028\u2029]/g;
-
 /** The data of a template: laid over a set as a strategic merge patch, it has that template again. */
 export function revisionDataOf(template: coreV1.PodTemplateSpec | undefined): RevisionData {
-  const whole = { ...inFull((template ?? {}) as JsonObject), $patch: "replace" };
-  const data = { spec: { template: inOrder(whole) } } as JsonObject;
+  const data = dataOf((template ?? {}) as JsonObject);
   return { data, text: textOf(data) };
 }
 
@@ -30,7 +26,7 @@ export function revisionDataOf(template: coreV1.PodTemplateSpec | undefined): Re
 export function revisionTextOf(data: unknown): string | undefined {
   const template = templateIn(data);
   if (template === undefined) return undefined;
-  return textOf({ spec: { template: { ...inFull(template), $patch: "replace" } } });
+  return textOf(dataOf(template));
 }
 
 /** The template that the data of a revision keeps, if it does. */
@@ -45,6 +41,10 @@ function templateIn(data: unknown): JsonObject | undefined {
   const spec = isObject(data) ? data.spec : undefined;
   const template = isObject(spec) ? spec.template : undefined;
   return isObject(template) ? template as JsonObject : undefined;
+}
+
+function dataOf(template: JsonObject): JsonObject {
+  return { spec: { template: inOrder({ ...inFull(template), $patch: "replace" }) as JsonObject } };
 }
 
 /** With what the reference writes even where there is nothing, and without what it wrote once. */
@@ -77,14 +77,11 @@ function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.keys(value).sort().filter((name) => value[name] !== undefined)
+    sortedNames(value).filter((name) => value[name] !== undefined)
       .map((name) => [name, inOrder(value[name])]),
   );
 }
 
 function textOf(data: JsonObject): string {
-  return canonicalJson(data).replace(
-    ESCAPED,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return new TextDecoder().decode(encodeUntypedJson(data));
 }

@@ -7,7 +7,7 @@ import { freePort } from "../../testing/free_port.ts";
 import { referenceFolder, referenceProgram } from "../../testing/reference_build.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert } from "../../toolkit/deps/assert.ts";
-import { Launched } from "../envtest/launched.ts";
+import { Launched, run } from "../envtest/launched.ts";
 
 const NAME = "the reference's script of kubectl tests passes";
 
@@ -81,27 +81,14 @@ function launched(program: string, args: readonly string[]): Launched {
   return new Launched(Deno.execPath(), ["run", "-A", "--quiet", path, ...args]);
 }
 
-async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
-  const command = new Deno.Command(program, {
-    args: [...args],
-    env,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  });
-  const { success, stdout, stderr } = await command.output();
-  const decoder = new TextDecoder();
-  return { success, out: decoder.decode(stdout), err: decoder.decode(stderr) };
-}
-
 /** A copy of what the script needs, as it writes there, with what is not to run taken out. */
 async function copyFiles(to: string): Promise<void> {
   const from = await referenceFolder();
   for (const path of FILES) {
     const parent = `${to}/${path}`.replace(/\/[^/]+$/, "");
     await Deno.mkdir(parent, { recursive: true });
-    const { success, err } = await run("cp", ["-r", `${from}/${path}`, parent]);
-    assert(success, err);
+    const { code, err } = await run("cp", ["-r", `${from}/${path}`, parent]);
+    assert(code === 0, err);
   }
   await run("chmod", ["-R", "u+w", to]);
   await Deno.mkdir(`${to}/_output/bin`, { recursive: true });
@@ -154,9 +141,11 @@ if (slowTests()) {
     await manager.wrote("The controllers run");
     const script = new URL("kubectl_script.sh", import.meta.url).pathname;
     const { out, err } = await run("bash", [script, files], {
-      SECURE_API_PORT: String(port),
-      TMPDIR: folder,
-      KUBE_JUNIT_REPORT_DIR: `${folder}/junit`,
+      env: {
+        SECURE_API_PORT: String(port),
+        TMPDIR: folder,
+        KUBE_JUNIT_REPORT_DIR: `${folder}/junit`,
+      },
     });
     const groups = groupsIn(out);
     for (const [name, failure] of groups) {

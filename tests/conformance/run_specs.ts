@@ -4,6 +4,7 @@
  * @module
  */
 
+import { hasFailed, readSpecReports, specName } from "../../testing/ginkgo_report.ts";
 import { referenceProgram } from "../../testing/reference_build.ts";
 
 /** What is run. */
@@ -23,14 +24,6 @@ export interface SpecResult {
   readonly name: string;
   /** Undefined: it passed. */
   readonly failure: string | undefined;
-}
-
-interface Report {
-  readonly ContainerHierarchyTexts: readonly string[] | null;
-  readonly LeafNodeText: string;
-  readonly LeafNodeType: string;
-  readonly State: string;
-  readonly Failure?: { readonly Message: string };
 }
 
 const REPORT = "report.json";
@@ -72,17 +65,15 @@ export async function runSpecs({ config, focus, skip, atOnce }: Specs): Promise<
   }
 }
 
-async function resultsIn(report: string): Promise<SpecResult[]> {
-  const suites = JSON.parse(await Deno.readTextFile(report)) as { SpecReports: Report[] }[];
-  return suites.flatMap(({ SpecReports }) => SpecReports)
-    .filter(({ LeafNodeType, State }) =>
-      // What is before and after all counts where it fails.
-      LeafNodeType === "It" ? State !== "skipped" && State !== "pending" : State !== "passed"
-    )
-    .map(({ ContainerHierarchyTexts, LeafNodeText, LeafNodeType, State, Failure }) => ({
-      name: [...ContainerHierarchyTexts ?? [], LeafNodeText || LeafNodeType].join(" "),
-      failure: State === "passed"
-        ? undefined
-        : `${State}: ${Failure?.Message ?? ""}`.slice(0, SHOWN_CHARS),
+async function resultsIn(path: string): Promise<SpecResult[]> {
+  const reports = await readSpecReports(path);
+  return reports
+    // What is done before and after all counts where it fails.
+    .filter((one) => hasFailed(one) || one.LeafNodeType === "It" && one.State === "passed")
+    .map((one) => ({
+      name: specName(one),
+      failure: hasFailed(one)
+        ? `${one.State}: ${one.Failure?.Message ?? ""}`.slice(0, SHOWN_CHARS)
+        : undefined,
     }));
 }

@@ -6,6 +6,12 @@
  */
 
 import { cacheFolder } from "../../testing/cache_folder.ts";
+import {
+  hasFailed,
+  readSpecReports,
+  specName,
+  type SpecReport,
+} from "../../testing/ginkgo_report.ts";
 import { go, isFile } from "../../testing/go.ts";
 
 /** A package that has tests. */
@@ -86,15 +92,6 @@ const REPORT = "orch-report.json";
 /** As often is a spec tried that fails: some of them race with themselves on a slow machine. */
 const ATTEMPTS = 2;
 
-interface Spec {
-  readonly ContainerHierarchyTexts: readonly string[] | null;
-  readonly LeafNodeText: string;
-  readonly LeafNodeType: string;
-  readonly State: string;
-  readonly NumAttempts: number;
-  readonly Failure?: { readonly Message: string };
-}
-
 interface GoTestEvent {
   readonly Action: string;
   readonly Test?: string;
@@ -138,30 +135,25 @@ export async function runSuite(
   );
   return {
     success,
-    passed: passed.map(nameOf),
-    again: passed.filter(({ NumAttempts }) => NumAttempts > 1).map(nameOf),
+    passed: passed.map(specName),
+    again: passed.filter(({ NumAttempts }) => NumAttempts > 1).map(specName),
     failed: new Map(
-      specs.filter(({ State }) => !["passed", "skipped", "pending"].includes(State))
-        .map((spec) => [nameOf(spec), spec.Failure?.Message ?? spec.State]),
+      specs.filter(hasFailed)
+        .map((spec) => [specName(spec), spec.Failure?.Message ?? spec.State]),
     ),
     failedTests,
     output: events.map(({ Output = "" }) => Output).join("") + err,
   };
 }
 
-async function specsOf(report: string): Promise<Spec[]> {
+async function specsOf(report: string): Promise<SpecReport[]> {
   try {
-    const suites = JSON.parse(await Deno.readTextFile(report)) as { SpecReports?: Spec[] | null }[];
-    return suites.flatMap(({ SpecReports }) => SpecReports ?? []);
+    return await readSpecReports(report);
   } catch (error) {
     // What does not compile reports nothing: the exit code says so.
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;
   }
-}
-
-function nameOf({ ContainerHierarchyTexts, LeafNodeText, LeafNodeType }: Spec): string {
-  return [...ContainerHierarchyTexts ?? [], LeafNodeText || LeafNodeType].join(" ");
 }
 
 async function succeed(args: readonly string[], folder: string): Promise<string> {

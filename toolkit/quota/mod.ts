@@ -10,6 +10,7 @@ export type { QuotaEvaluator, QuotaWrite } from "./evaluator.ts";
 export { type EvaluatorOptions, isUncounted, quotaEvaluators } from "./evaluators.ts";
 export { type DeviceSources, followDevices } from "./follow_devices.ts";
 export { objectCounts } from "./object_counts.ts";
+export { attributesClassesOf } from "./persistent_volume_claims.ts";
 export { amountsOfContainers, type Side } from "./pod_amounts.ts";
 export type { Devices } from "./resource_claims.ts";
 export { type Scope, scopesOf } from "./scope.ts";

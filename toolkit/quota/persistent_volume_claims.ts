@@ -33,8 +33,9 @@ export function persistentVolumeClaims(names: Names): QuotaEvaluator {
       name.endsWith(ofClass + CLAIMS) || name.endsWith(ofClass + STORAGE),
     generation: 0,
     isIn: (scope, object) =>
-      scope.scopeName === "VolumeAttributesClass" && isOneOf(scope, classesOf(view(object))),
-    standing: (object) => String(classesOf(view(object))),
+      scope.scopeName === "VolumeAttributesClass" &&
+      isOneOf(scope, attributesClassesOf(view(object))),
+    standing: (object) => String(attributesClassesOf(view(object))),
     usage(object): Amounts {
       const claim = view(object);
       const usage = new Map([[CLAIMS, ONE], [COUNT, ONE]]);
@@ -60,8 +61,10 @@ function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefine
   return (allocated.compare(wanted) > 0 ? allocated : wanted).roundUp(0);
 }
 
-/** The classes of attributes that a volume has, or is on its way to. */
-function classesOf({ spec, status }: PersistentVolumeClaim): string[] {
+/** The classes of attributes that a claim is to have, has, or is on its way to. */
+export function attributesClassesOf(
+  { spec, status }: Pick<PersistentVolumeClaim, "spec" | "status">,
+): string[] {
   return [
     spec?.volumeAttributesClassName,
     status?.currentVolumeAttributesClassName,
