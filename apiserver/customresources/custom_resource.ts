@@ -5,7 +5,10 @@
  */
 
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { compareVersions } from "../../toolkit/schema/compare_versions.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
+import { copyJson } from "../../toolkit/values/json.ts";
 import type { OtherVersions } from "../fieldmanager/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
 import type {
@@ -31,6 +34,8 @@ export interface CustomResourceParts {
   readonly definition: Definition;
   readonly version: CustomResourceDefinitionVersion;
   readonly schema: VersionSchema;
+  /** Of the version in which objects are stored. */
+  readonly storedSchema: VersionSchema;
   readonly storage: CustomStorage;
   readonly converter: Converter;
   readonly otherVersions?: OtherVersions | undefined;
@@ -68,7 +73,7 @@ export class CustomResource implements ServedResource {
   readonly #storage: CustomStorage;
 
   constructor(parts: CustomResourceParts) {
-    const { definition, version, schema, storage, converter, otherVersions } = parts;
+    const { definition, version, schema, storedSchema, storage, converter, otherVersions } = parts;
     const { accepted, group, namespaced } = definition;
     const { plural = "", singular = "", kind = "", listKind = `${kind}List` } = accepted;
     this.definition = definition;
@@ -86,7 +91,7 @@ export class CustomResource implements ServedResource {
     this.shape = schema;
     const hasStatus = version.subresources?.status !== undefined;
     this.strategy = strategyOfObjects({ schema, hasStatus });
-    this.converter = converterOf(definition, version.name, converter);
+    this.converter = converterOf(definition, version.name, storedSchema, converter);
     this.otherVersions = otherVersions;
     this.subresources = this.#subresources();
     this.columns = columnsOfVersion(version);
@@ -113,7 +118,19 @@ export class CustomResource implements ServedResource {
   get deprecation(): string | undefined {
     const { deprecated = false, deprecationWarning } = this.declared;
     if (!deprecated) return undefined;
-    return deprecationWarning ?? `${this.group}/${this.version} ${this.kind} is deprecated`;
+    return deprecationWarning ?? this.#deprecatedFor();
+  }
+
+  /** That it is deprecated, and the best of the newer versions that are not, where there is one. */
+  #deprecatedFor(): string {
+    const { group, version, kind } = this;
+    const [better] = this.definition.versions
+      .filter(({ served, deprecated = false }) => served && !deprecated)
+      .map(({ name }) => name)
+      .filter((name) => compareVersions(name, version) < 0)
+      .sort(compareVersions);
+    const deprecated = `${group}/${version} ${kind} is deprecated`;
+    return better === undefined ? deprecated : `${deprecated}; use ${group}/${better} ${kind}`;
   }
 
   get closedToCreation(): string | undefined {
@@ -157,6 +174,7 @@ export class CustomResource implements ServedResource {
 function converterOf(
   definition: Definition,
   version: string,
+  storedSchema: VersionSchema,
   { convert, convertOne }: Converter,
 ): VersionConverter | undefined {
   const { group, storageVersion: { name: storageVersion }, storedVersions } = definition;
@@ -165,10 +183,20 @@ function converterOf(
   }
   const own = formatApiVersion(group, version);
   const stored = formatApiVersion(group, storageVersion);
+  /** What comes from another version is stored as it will be read: pruned, and with defaults. */
+  const settled = (object: JsonObject) => {
+    storedSchema.afterDecode(object);
+    return object;
+  };
   if (convertOne !== undefined) {
-    const to = (apiVersion: string): VersionConverter["fromStored"] => (object) =>
-      object.apiVersion === apiVersion ? object : convertOne(object, apiVersion);
-    return { fromStored: to(own), toStored: to(stored) };
+    return {
+      fromStored: (object) => object.apiVersion === own ? object : convertOne(object, own),
+      // Parts of what was converted are its writer's still.
+      toStored: (object) =>
+        object.apiVersion === stored
+          ? object
+          : settled(copyJson(convertOne(object, stored)) as JsonObject),
+    };
   }
   const never = new AbortController().signal;
   return {
@@ -179,7 +207,7 @@ function converterOf(
     async toStored(object) {
       if (object.apiVersion === stored) return object;
       const [converted = object] = await convert([object], stored, never);
-      return converted;
+      return settled(converted);
     },
     manyFromStored: (objects, signal) => convert(objects, own, signal),
   };

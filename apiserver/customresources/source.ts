@@ -167,12 +167,14 @@ export class CustomSource implements ResourceSource {
     const storage = kept?.storage ?? this.#storageOf(definition, schemas);
     const converter = this.#options.converterOf?.(definition) ?? SAME_FIELDS;
     const otherVersions = otherVersionsOf(definition.group, schemas, converter);
+    const schemaOf = (version: string) => schemas.get(version) ?? new VersionSchema(undefined);
+    const storedSchema = schemaOf(definition.storageVersion.name);
     const resources = spec.versions.filter(({ served }) => served).map((version) => {
-      const schema = schemas.get(version.name) ?? new VersionSchema(undefined);
       return new CustomResource({
         definition,
         version,
-        schema,
+        schema: schemaOf(version.name),
+        storedSchema,
         storage,
         converter,
         otherVersions,

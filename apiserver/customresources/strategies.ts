@@ -37,6 +37,10 @@ export function strategyOfObjects({ schema, hasStatus }: StrategyOptions): Strat
       if (hasStatus) keep(object, old, "status");
     },
     validateInSteps: (object, old) => schema.validate(object, old),
+    canonicalize(object) {
+      // What is read from the store has it, so what was just written has it too.
+      if (hasStatus && schema.hasDefaultStatus) schema.setDefaults(object);
+    },
     warnings: aboutNewFinalizers,
   };
 }

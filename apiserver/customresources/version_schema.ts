@@ -70,6 +70,11 @@ export class VersionSchema implements ObjectShape {
     this.structural?.applyDefaults(object);
   }
 
+  /** Whether an object without a status is shown with one. */
+  get hasDefaultStatus(): boolean {
+    return this.structural?.node.properties.get("status")?.default !== undefined;
+  }
+
   *validate(object: JsonObject, old?: JsonObject): SlicedTask<FieldError[]> {
     const { structural } = this;
     return structural === undefined ? [] : yield* structural.validate(object, old);

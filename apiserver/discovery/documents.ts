@@ -6,6 +6,7 @@
 
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { compareVersions } from "../../toolkit/schema/compare_versions.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { Discovered, DiscoverySource } from "./discovered.ts";
 import { groupPriorityOf } from "./priorities.ts";
@@ -154,24 +155,4 @@ function versionHash({ group, storageVersion, kind }: Discovered): string {
 /** Orders groups as clients that find a name in several should prefer them. */
 function compareGroups(a: string, b: string): number {
   return groupPriorityOf(b) - groupPriorityOf(a) || (a < b ? -1 : 1);
-}
-
-const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
-
-/** Orders versions: stable before beta before alpha, later before earlier, all others last. */
-function compareVersions(a: string, b: string): number {
-  const left = rankOf(a);
-  const right = rankOf(b);
-  for (let index = 0; index < left.length; index++) {
-    const difference = right[index]! - left[index]!;
-    if (difference !== 0) return difference;
-  }
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function rankOf(version: string): number[] {
-  const found = VERSION.exec(version);
-  if (found === null) return [-1, 0, 0];
-  const [, major, stage, minor] = found;
-  return [stage === undefined ? 2 : stage === "beta" ? 1 : 0, Number(major), Number(minor ?? 0)];
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { badRequest, methodNotSupported, StatusError } from "../../toolkit/errors/mod.ts";
+import { badRequest, methodNotSupported, notFound, StatusError } from "../../toolkit/errors/mod.ts";
 import { quoteText } from "../../toolkit/values/mod.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
@@ -39,6 +39,11 @@ export function noSuchMethod(resource: ServedResource, verb: string): StatusErro
   });
 }
 
+/** The 404 of a part that a resource has not: built-in ones have no such path, others no such object. */
+function noSuchPart(resource: ServedResource, name: string): StatusError {
+  return resource.type === undefined ? notFound(resource, name) : noSuchPath();
+}
+
 function isOnlyAsked({ verbs, subresources }: ServedResource): boolean {
   return verbs.every((verb) => verb === "create") && subresources.size === 0;
 }
@@ -71,7 +76,7 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const subresource = info.subresource === ""
     ? undefined
     : resource.subresources.get(info.subresource);
-  if (info.subresource !== "" && subresource === undefined) throw noSuchPath();
+  if (info.subresource !== "" && subresource === undefined) throw noSuchPart(resource, name);
   const { verbs } = subresource ?? resource;
   const misplaced = verb === "create" && subresource === undefined && name !== "" ||
     (verb === "update" || verb === "patch") && name === "" ||

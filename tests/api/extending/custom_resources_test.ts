@@ -287,6 +287,53 @@ Deno.test("versions that differ in name alone show the same objects", async () =
   assertEquals([changed.json.apiVersion, changed.json.spec.size], ["example.com/v2", 7]);
 });
 
+Deno.test("what was just written is what is read from the store after a restart", async () => {
+  const store = new MemoryStore();
+  const stored = versionOf("v1");
+  stored.schema.openAPIV3Schema.properties.status.default = { ready: false };
+  const old = versionOf("v2");
+  old.schema.openAPIV3Schema.properties.spec.properties = { size: {}, old: {} };
+  for (const name of ["size", "old"]) {
+    old.schema.openAPIV3Schema.properties.spec.properties[name] = { type: "integer" };
+  }
+  const written: string[] = [];
+  {
+    await using server = await startTestServer({ store, keepStore: true });
+    const { client } = server;
+    await install(client, definitionOf({ versions: [stored, old] }));
+    const sent = { ...gadget("a"), status: { ready: true } };
+    const made = await client.post(gadgets(), sent);
+    assertEquals(made.json.status, { ready: false });
+    const [{ fieldsV1: owned }] = made.json.metadata.managedFields;
+    assertEquals(Object.keys(owned), ["f:spec"], "nobody owns the status that it begins with");
+    const other = await client.post(gadgets("v2"), gadget("b", { size: 1, old: 2 }, "v2"));
+    assertEquals([other.json.spec, other.json.status], [
+      { size: 1, mode: "slow", replicas: 1 },
+      { ready: false },
+    ]);
+    const changed = await client.patch(`${gadgets("v2")}/b`, "merge", { spec: { old: 3 } });
+    assertEquals(changed.json.spec, other.json.spec);
+    for (const name of ["a", "b"]) written.push((await client.get(`${gadgets()}/${name}`)).text);
+  }
+  await using server = await startTestServer({ store });
+  for (const [index, name] of ["a", "b"].entries()) {
+    const { text } = await server.client.get(`${gadgets()}/${name}`);
+    assertEquals(JSON.parse(text), JSON.parse(written[index]!));
+  }
+});
+
+Deno.test("a part that a custom resource has not is answered as an object that is not there", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf({ versions: [versionOf("v1", { subresources: {} })] }));
+  await client.post(gadgets(), gadget("a"));
+  const message = 'gadgets.example.com "a" not found';
+  for (const part of ["status", "scale", "nothing"]) {
+    const answer = await client.get(`${gadgets()}/a/${part}`);
+    assertEquals([answer.status, answer.json.message], [404, message]);
+  }
+});
+
 testWith(
   ["kubectl"],
   "kubectl defines, explains, applies, shows, scales and deletes custom resources",
@@ -330,11 +377,16 @@ Deno.test("whoever uses a version that is on its way out is told so", async () =
   const { client } = server;
   const old = versionOf("v2", { deprecated: true });
   const older = versionOf("v3", { deprecated: true, deprecationWarning: "use v1" });
-  await install(client, definitionOf({ versions: [versionOf("v1"), old, older] }));
+  const oldest = versionOf("v1beta1", { deprecated: true });
+  await install(client, definitionOf({ versions: [versionOf("v1"), old, older, oldest] }));
   const warned = async (path: string) => (await client.get(path)).headers.get("warning");
   assertEquals(await warned(gadgets("v1")), null);
   assertEquals(await warned(gadgets("v2")), '299 - "example.com/v2 Gadget is deprecated"');
   assertEquals(await warned(gadgets("v3")), '299 - "use v1"');
+  assertEquals(
+    await warned(gadgets("v1beta1")),
+    '299 - "example.com/v1beta1 Gadget is deprecated; use example.com/v1 Gadget"',
+  );
   const endpoints = await warned("/api/v1/endpoints");
   assert(endpoints?.includes("Endpoints is deprecated"), String(endpoints));
 });

@@ -6,6 +6,7 @@
 
 import { CustomResourceDefinition } from "../../kinds/built_in.ts";
 import { dynamicKind, groupOfKinds } from "../../kinds/mod.ts";
+import { compareVersions } from "../../schema/compare_versions.ts";
 import { isObject, type JsonObject } from "../../values/json.ts";
 import { CommandError } from "../command.ts";
 
@@ -91,19 +92,6 @@ function definedKind(object: JsonObject): DefinedKind {
     otherNames: [kind.toLowerCase(), ...otherNames],
     versions: [first, ...others],
   };
-}
-
-const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
-const STAGES = [undefined, "beta", "alpha"];
-
-/** Stable ones first, the newest of each stage before others, then what is no such name. */
-function compareVersions(one: string, other: string): number {
-  const [a, b] = [VERSION.exec(one), VERSION.exec(other)];
-  if (a === null || b === null) {
-    return Number(a === null) - Number(b === null) || (one < other ? -1 : 1);
-  }
-  return STAGES.indexOf(a[2]) - STAGES.indexOf(b[2]) || Number(b[1]) - Number(a[1]) ||
-    Number(b[3] ?? 0) - Number(a[3] ?? 0);
 }
 
 /** Those of these names: kinds, plurals, singulars, short names, with a group or without; none: all. */
