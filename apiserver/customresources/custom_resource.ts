@@ -5,10 +5,7 @@
  */
 
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
-import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { compareVersions } from "../../toolkit/schema/compare_versions.ts";
-import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import { copyJson } from "../../toolkit/values/json.ts";
 import type { OtherVersions } from "../fieldmanager/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
 import type {
@@ -19,25 +16,18 @@ import type {
 } from "../resource/served_resource.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { columnsOfVersion } from "./columns.ts";
-import type { Converter } from "./conversion/mod.ts";
 import { scalePlaceOf } from "./scale.ts";
 import type { CustomStorage } from "./custom_storage.ts";
 import type { Definition } from "./definition.ts";
 import { strategyOfObjects, strategyOfStatus } from "./strategies.ts";
-import type { VersionSchema } from "./version_schema.ts";
+import { versionConverter, type VersionParts } from "./version_converter.ts";
 
 const VERBS = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
 const SUBRESOURCE_VERBS = ["get", "patch", "update"];
 
 /** What a version's resource is made of. */
-export interface CustomResourceParts {
-  readonly definition: Definition;
-  readonly version: CustomResourceDefinitionVersion;
-  readonly schema: VersionSchema;
-  /** Of the version in which objects are stored. */
-  readonly storedSchema: VersionSchema;
+export interface CustomResourceParts extends VersionParts {
   readonly storage: CustomStorage;
-  readonly converter: Converter;
   readonly otherVersions?: OtherVersions | undefined;
 }
 
@@ -62,7 +52,7 @@ export class CustomResource implements ServedResource {
   readonly verbs = VERBS;
   readonly type = undefined;
   readonly isVirtual = false;
-  readonly shape: VersionSchema;
+  readonly shape: VersionParts["schema"];
   readonly strategy;
   readonly converter: VersionConverter | undefined;
   readonly otherVersions: OtherVersions | undefined;
@@ -73,7 +63,7 @@ export class CustomResource implements ServedResource {
   readonly #storage: CustomStorage;
 
   constructor(parts: CustomResourceParts) {
-    const { definition, version, schema, storedSchema, storage, converter, otherVersions } = parts;
+    const { definition, version, schema, storage, otherVersions } = parts;
     const { accepted, group, namespaced } = definition;
     const { plural = "", singular = "", kind = "", listKind = `${kind}List` } = accepted;
     this.definition = definition;
@@ -91,7 +81,7 @@ export class CustomResource implements ServedResource {
     this.shape = schema;
     const hasStatus = version.subresources?.status !== undefined;
     this.strategy = strategyOfObjects({ schema, hasStatus });
-    this.converter = converterOf(definition, version.name, storedSchema, converter);
+    this.converter = versionConverter(parts);
     this.otherVersions = otherVersions;
     this.subresources = this.#subresources();
     this.columns = columnsOfVersion(version);
@@ -168,47 +158,4 @@ export class CustomResource implements ServedResource {
     }
     return parts;
   }
-}
-
-/** How objects that are stored in another version are shown in this one; undefined: there are none. */
-function converterOf(
-  definition: Definition,
-  version: string,
-  storedSchema: VersionSchema,
-  { convert, convertOne }: Converter,
-): VersionConverter | undefined {
-  const { group, storageVersion: { name: storageVersion }, storedVersions } = definition;
-  if (version === storageVersion && storedVersions.every((one) => one === version)) {
-    return undefined;
-  }
-  const own = formatApiVersion(group, version);
-  const stored = formatApiVersion(group, storageVersion);
-  /** What comes from another version is stored as it will be read: pruned, and with defaults. */
-  const settled = (object: JsonObject) => {
-    storedSchema.afterDecode(object);
-    return object;
-  };
-  if (convertOne !== undefined) {
-    return {
-      fromStored: (object) => object.apiVersion === own ? object : convertOne(object, own),
-      // Parts of what was converted are its writer's still.
-      toStored: (object) =>
-        object.apiVersion === stored
-          ? object
-          : settled(copyJson(convertOne(object, stored)) as JsonObject),
-    };
-  }
-  const never = new AbortController().signal;
-  return {
-    fromStored: (object) => {
-      if (object.apiVersion === own) return object;
-      throw new Error(`an object of ${String(object.apiVersion)} was not converted before`);
-    },
-    async toStored(object) {
-      if (object.apiVersion === stored) return object;
-      const [converted = object] = await convert([object], stored, never);
-      return settled(converted);
-    },
-    manyFromStored: (objects, signal) => convert(objects, own, signal),
-  };
 }

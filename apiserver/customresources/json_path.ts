@@ -49,6 +49,8 @@ const QUOTED = /\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*\]/y;
 const ALL = /\[\s*\*\s*\]|\.\*/y;
 const SLICE = /\[\s*(-?\d*)\s*:\s*(-?\d*)\s*(?::\s*(\d+)\s*)?\]/y;
 const INDEXES = /\[\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\]/y;
+/** Nothing in brackets is the first. */
+const FIRST = /\[\]/y;
 const FILTER = /\[\s*\?\s*\(/y;
 const COMPARISON = /\s*(==|!=|<=|>=|<|>)\s*/y;
 const LITERAL =
@@ -103,6 +105,7 @@ class Reader {
     if (this.#match(ALL) !== undefined) return childrenOf;
     const indexes = this.#match(INDEXES)?.[1];
     if (indexes !== undefined) return indexStep(indexes.split(",").map(Number));
+    if (this.#match(FIRST) !== undefined) return indexStep([0]);
     const slice = this.#match(SLICE);
     if (slice !== undefined) return sliceStep(slice[1] ?? "", slice[2] ?? "", slice[3] ?? "1");
     if (this.#match(FILTER) !== undefined) return this.#filter();

@@ -28,6 +28,8 @@ const FOUND: readonly (readonly [path: string, found: unknown[]])[] = [
   [".spec.list[:2].name", ["a", "b"]],
   [".spec.list[::2].name", ["a", "c"]],
   [".spec.list[*].n", [1, 2, 3]],
+  [".spec.list[].name", ["a"]],
+  [".spec.replicas[]", []],
   [".spec.list[?(@.n>1)].name", ["b", "c"]],
   ['.status.conditions[?(@.type=="Ready")].status', ["True"]],
   [".status.conditions[?(@.type == 'Ready')].status", ["True"]],

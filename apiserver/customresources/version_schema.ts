@@ -88,7 +88,12 @@ export class VersionSchema implements ObjectShape {
 
   /** Brings an object that was stored into the state that the schema has now. */
   afterDecode(object: JsonObject): void {
-    this.structural?.prune(object, undefined, { dropInvalid: true });
+    this.pruneStored(object);
     this.setDefaults(object);
+  }
+
+  /** Takes out of an object that was stored, perhaps in another version, what the schema doesn't know. */
+  pruneStored(object: JsonObject): void {
+    this.structural?.prune(object, undefined, { dropInvalid: true });
   }
 }

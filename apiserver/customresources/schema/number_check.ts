@@ -14,7 +14,6 @@ export type NumberCheck = (value: number | bigint, place: string, found: ErrorCo
 /** Whether a number is in the range of its type and format. */
 type InRange = (value: number | bigint) => boolean;
 
-const MOST_INT32 = 2 ** 31 - 1;
 const MOST_FLOAT32 = 3.4028234663852886e38;
 
 /** The check of a schema whose only type is `type`, or that has none or several (""). */
@@ -93,11 +92,16 @@ function checkMultiple(
   if (!isMultiple) found.invalid(place, value, `should be a multiple of ${shown}`);
 }
 
+/** Whether a number is one of its type and format: a float counts as the integer of its decimal digits. */
 function rangeOf(type: string, format: string): InRange {
   if (type === "integer") {
-    return format === "int32"
-      ? (value) => isInteger(value) && value >= -MOST_INT32 - 1 && value <= MOST_INT32
-      : isInteger;
+    // Floats both: the greatest integer of 64 bits is none, and the digits of the least one say less.
+    const end = format === "int32" ? 2 ** 31 : 2 ** 63;
+    return (value) => {
+      if (isInteger(value)) return value >= -end && value < end;
+      const float = Number(value);
+      return Number.isInteger(float) && float > -end && float < end;
+    };
   }
   return format === "float" ? (value) => Math.abs(Number(value)) <= MOST_FLOAT32 : () => true;
 }

@@ -123,6 +123,27 @@ const ROWS: readonly (readonly [string, JsonObject, unknown, ...errors: string[]
     1_000_001,
     "a: Invalid value: 1000001: a in body should be less than or equal to 1000000",
   ],
+  ["a bound near the end of 64 bits", { ...integer, maximum: 2 ** 63 - 1024 }, 2n ** 63n - 1024n],
+  [
+    "more than a bound near the end of 64 bits",
+    { ...integer, maximum: 2 ** 63 - 1024 },
+    2n ** 63n - 1023n,
+    "a: Invalid value: 9223372036854774785: " +
+    "a in body should be less than or equal to 9223372036854774784",
+  ],
+  [
+    "a bound of more than 64 bits",
+    { ...integer, maximum: 2 ** 63 },
+    1,
+    '<nil>: Invalid value: "": Maximum boundary value must be of type integer (default format) in a',
+  ],
+  [
+    "a bound whose digits say more than 64 bits",
+    { ...integer, minimum: -(2 ** 63) },
+    1,
+    '<nil>: Invalid value: "": Minimum boundary value must be of type integer (default format) in a',
+  ],
+  ["the least of 64 bits", integer, -(2n ** 63n)],
   [
     "an integer beside the integer part of its bound",
     { type: "number", maximum: 2.5 },
