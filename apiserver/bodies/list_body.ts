@@ -4,12 +4,7 @@
  * @module
  */
 
-import {
-  encodeEnvelope,
-  encodeProtobuf,
-  encodeYaml,
-  type JsonObject,
-} from "../../toolkit/codec/mod.ts";
+import { encodeEnvelope, encodeProtobuf, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
@@ -17,7 +12,7 @@ import type { JoinedList } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
 import { composedOf } from "./gzip.ts";
 import { TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
-import { listItem, type Representation } from "./representation.ts";
+import { inEncoding, listItem, type Representation } from "./representation.ts";
 
 /** What a list says of itself. */
 export interface ListMetadata {
@@ -60,10 +55,7 @@ export function listBody(
       encoder.encode(`${tail}\n`),
     );
   if (form.encoding === "json" && !form.pretty) return json;
-  const object = JSON.parse(new TextDecoder().decode(json));
-  return encoder.encode(
-    form.encoding === "yaml" ? encodeYaml(object) : `${JSON.stringify(object, null, 2)}\n`,
-  );
+  return encoder.encode(inEncoding(new TextDecoder().decode(json).trimEnd(), form));
 }
 
 /** The last body that was made around a joined list, as long as that is kept. */

@@ -5,12 +5,14 @@
  */
 
 import {
+  decodeUntypedJson,
   encodeEnveloped,
   encodeJson,
   encodeProtobuf,
   encodeUntypedJson,
   encodeYaml,
   type JsonObject,
+  rawText,
 } from "../../toolkit/codec/mod.ts";
 import { derivedForms, noneDerived } from "../storage/cache/mod.ts";
 import type { StoredProtobuf } from "../storage/stored_protobuf.ts";
@@ -18,6 +20,7 @@ import { objectOf } from "../resource/object_coder.ts";
 import { withNewline } from "../resource/revision_splice.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { Form } from "./form.ts";
+import { indented } from "./indented.ts";
 import {
   PARTIAL_TYPE,
   partialOf,
@@ -124,10 +127,10 @@ function singleTable(
   return inEncoding(`${head}${row}${TABLE_TAIL}`, form);
 }
 
-/** JSON text in the encoding of a form that is no Protobuf. */
-function inEncoding(json: string, form: Form): string {
-  if (form.encoding === "yaml") return encodeYaml(JSON.parse(json));
-  return `${form.pretty ? JSON.stringify(JSON.parse(json), null, 2) : json}\n`;
+/** Compact JSON in the encoding of a form that is no Protobuf. */
+export function inEncoding(json: string, form: Form): string {
+  if (form.encoding === "yaml") return encodeYaml(decodeUntypedJson(json));
+  return `${form.pretty ? indented(json) : json}\n`;
 }
 
 /** Any object in a form; `type` is undefined for one that has no Protobuf form either. */
@@ -138,7 +141,7 @@ export function encoded(
 ): Uint8Array {
   if (form.encoding === "protobuf") return encodeEnveloped(type!, object);
   const json = type === undefined
-    ? JSON.stringify(object)
+    ? rawText(object)
     : new TextDecoder().decode(encodeJson(type, object));
   return encoder.encode(inEncoding(json, form));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { encodeJson, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { encodeJson, type JsonObject, rawText } from "../../toolkit/codec/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { objectOf } from "../resource/object_coder.ts";
@@ -79,7 +79,7 @@ export function rowOf(
   const { group, version, columns } = resource;
   const cells = cellsOf.of(shown, `${group}/${version}`, () => columns.cells(objectOf(shown)));
   const time = now();
-  const row = JSON.stringify(cells.map((cell) => cell instanceof Since ? cell.at(time) : cell));
+  const row = rawText(cells.map((cell) => cell instanceof Since ? cell.at(time) : cell));
   if (include === "None") return encoder.encode(`{"cells":${row},"object":null}`);
   const object = include === "Object" ? shown.json : partials.of(
     shown,

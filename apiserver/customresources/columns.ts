@@ -5,7 +5,7 @@
  */
 
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
-import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { type JsonObject, rawText } from "../../toolkit/codec/mod.ts";
 import { parseTime } from "../../toolkit/values/mod.ts";
 import { Since } from "../bodies/since.ts";
 import type { Columns } from "../resource/served_resource.ts";
@@ -103,5 +103,5 @@ function dateOf(value: unknown): unknown {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value) ?? "";
+  return typeof value === "string" ? value : rawText(value);
 }

@@ -93,8 +93,7 @@ function allScalars(keys: object): boolean {
 
 function parseContent(element: string): unknown {
   try {
-    // JSON.parse rounds integers past 2^53, which may be keys.
-    return /\d{16}/.test(element) ? parseJsonExactly(element.slice(2)) : contentOf(element);
+    return contentOf(element);
   } catch (error) {
     throw new FieldsError(`the path element ${quoteText(element)} holds no JSON`, { cause: error });
   }
@@ -134,7 +133,9 @@ const CONTENTS_TEXT_LIMIT = 128;
 export function contentOf(element: PathElement): unknown {
   const known = CONTENTS.get(element);
   if (known !== undefined) return known;
-  const content: unknown = JSON.parse(element.slice(2));
+  const text = element.slice(2);
+  // JSON.parse rounds integers past 2^53, which may be keys.
+  const content: unknown = /\d{16}/.test(text) ? parseJsonExactly(text) : JSON.parse(text);
   if (element.length <= CONTENTS_TEXT_LIMIT) {
     if (CONTENTS.size === CONTENTS_LIMIT) CONTENTS.clear();
     CONTENTS.set(element, content);

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { rawText } from "../../toolkit/codec/mod.ts";
 import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { Wire } from "./wire.ts";
 
@@ -29,7 +30,7 @@ const flag: Write = (wire, field, value) => value === true ? wire.integer(field,
 
 /** JSON is YAML too. */
 const any: Write = (wire, field, value) =>
-  wire.message(field, () => wire.string(2, JSON.stringify(value)));
+  wire.message(field, () => wire.string(2, rawText(value)));
 
 function each(write: Write): Write {
   return (wire, field, value) => {

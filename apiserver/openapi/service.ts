@@ -7,6 +7,7 @@
 
 import { createHash } from "node:crypto";
 import { type Clock, systemClock } from "../../toolkit/clock.ts";
+import { rawText } from "../../toolkit/codec/mod.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
@@ -319,13 +320,13 @@ function* encodeJson(document: OpenApiSchema): SlicedTask<Uint8Array<ArrayBuffer
     add(`${before}${JSON.stringify(name)}:`);
     before = ",";
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      add(JSON.stringify(value));
+      add(rawText(value));
       continue;
     }
     let inside = "{";
     for (const [key, member] of Object.entries(value)) {
       if (member === undefined) continue;
-      add(`${inside}${JSON.stringify(key)}:${JSON.stringify(member)}`);
+      add(`${inside}${JSON.stringify(key)}:${rawText(member)}`);
       inside = ",";
       yield;
     }

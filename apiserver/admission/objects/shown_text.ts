@@ -4,7 +4,10 @@
  * @module
  */
 
+import { rawText } from "../../../toolkit/codec/mod.ts";
+
 /** A value that should be a text, to be told of: whatever it is, it can't break the telling. */
 export function shownText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value) ?? "";
+  if (value === undefined) return "";
+  return typeof value === "string" ? value : rawText(value);
 }
