@@ -106,7 +106,8 @@ export class Operations {
         operations: [this.#list(resource, `list${this.#name}${resource.kind}ForAllNamespaces`)],
       });
     }
-    return paths.filter(({ operations }) => operations.length > 0);
+    const known = paths.filter(({ operations }) => operations.length > 0);
+    return resource.type === undefined ? known.map(withoutProtobuf) : known;
   }
 
   #collection(resource: DescribedResource): Operation[] {
@@ -337,6 +338,16 @@ function scopeOf({ namespaced }: DescribedResource): string {
 
 function plainType(kind: string): Parameter["type"] {
   return kind === "bool" ? "boolean" : /^u?int/.test(kind) ? "integer" : "string";
+}
+
+/** Custom resources have no Protobuf. */
+function withoutProtobuf(path: Path): Path {
+  const isText = (type: string) => !type.includes("protobuf");
+  const operations = path.operations.map((one) => ({
+    ...one,
+    produces: one.produces.filter(isText),
+  }));
+  return { ...path, operations };
 }
 
 function withStreams(types: readonly string[]): string[] {

@@ -210,7 +210,10 @@ Deno.test("operations tell what they do", async () => {
 
 Deno.test("custom resources are described by their schemas", async () => {
   const { json } = open("kubernetes", [crontabs]);
-  const three = (await json("/openapi/v3/apis/stable.example.com/v1")).components!.schemas!;
+  const document = await json("/openapi/v3/apis/stable.example.com/v1");
+  const paths = Object.entries(document.paths!).filter(([path]) => path.includes("crontabs"));
+  assert(paths.length > 0 && !JSON.stringify(paths).includes("protobuf"), "they have none");
+  const three = document.components!.schemas!;
   const { spec, metadata } = three["com.example.stable.v1.CronTab"]!.properties!;
   assertEquals(spec!.properties!.cron as unknown, {
     type: "string",

@@ -79,7 +79,8 @@ class Describer {
     if (type !== "") described.type = type;
     for (const word of VALUE_WORDS) copyWord(described, schema, word);
     if (!this.#isOld) {
-      copyWord(described, schema, "default");
+      // Of a value nothing is left out, whatever it is.
+      if (node.default !== undefined) described.default = node.default;
       if (node.nullable) described.nullable = true;
       for (const word of ALTERNATIVES) copyWord(described, schema, word);
     }

@@ -27,6 +27,13 @@ const ROWS: readonly (readonly [string, JsonObject, three: JsonObject, two: Json
     pattern: "a",
   }],
   ["defaults", { ...text, default: "d" }, { ...text, default: "d" }, text],
+  ["a default of no text", { ...text, default: "" }, { ...text, default: "" }, text],
+  [
+    "a default of false",
+    { type: "boolean", default: false },
+    { type: "boolean", default: false },
+    { type: "boolean" },
+  ],
   [
     "alternatives",
     { ...text, anyOf: [{ maxLength: 3 }], not: { maxLength: 1 } },
