@@ -88,7 +88,7 @@ function cell(object: JsonObject, { column: { type }, path }: PlacedColumn): unk
     case "date":
       return dateOf(first);
     default:
-      return found.length === 1 ? textOf(first) : found.map(textOf).join(",");
+      return textOf(first);
   }
 }
 

@@ -1,7 +1,10 @@
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { columnsOfVersion } from "./columns.ts";
 
-const OBJECT = { metadata: { name: "a" }, spec: { size: 3 } };
+const OBJECT = {
+  metadata: { name: "a" },
+  spec: { size: 3, words: ["x", "y"], large: { least: 9007199254740993n } },
+};
 const size = { name: "Size", type: "integer", jsonPath: ".spec.size" };
 
 function shown(...additionalPrinterColumns: (typeof size)[]) {
@@ -18,6 +21,16 @@ Deno.test("columnsOfVersion() shows a name, and what the columns' paths lead to"
   assertEquals(shown(size, { ...size, name: "None", jsonPath: ".spec.none" }), [
     ["Name", "Size", "None"],
     ["a", 3, null],
+  ]);
+});
+
+Deno.test("columnsOfVersion() shows the first of several values, and as JSON what is no text", () => {
+  const text = (jsonPath: string) => ({ name: "Text", type: "string", jsonPath });
+  assertEquals(shown(text(".spec.words[*]"), text(".spec.words"), text(".spec.large"))[1], [
+    "a",
+    "x",
+    '["x","y"]',
+    '{"least":9007199254740993}',
   ]);
 });
 

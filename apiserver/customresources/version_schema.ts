@@ -10,7 +10,7 @@ import { schemaOf } from "../../toolkit/schema/mod.ts";
 import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { type MergeType, UNTYPED } from "../fieldmanager/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
-import type { ObjectShape } from "../resource/object_shape.ts";
+import type { FormOptions, ObjectShape } from "../resource/object_shape.ts";
 import {
   describeStructural,
   mergeTypeOfStructural,
@@ -53,7 +53,7 @@ export class VersionSchema implements ObjectShape {
       : mergeTypeOfStructural(structural);
   }
 
-  canonical(object: JsonObject, problems?: string[]): JsonObject {
+  canonical(object: JsonObject, problems?: string[], options: FormOptions = {}): JsonObject {
     const { apiVersion, kind, metadata = {}, ...rest } = object;
     if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) {
       throw new CodecError("metadata must be an object");
@@ -62,7 +62,7 @@ export class VersionSchema implements ObjectShape {
     const meta = canonicalObject(OBJECT_META, metadata as JsonObject, { problems: unknown });
     for (const problem of unknown.sort()) problems?.push(problem.replace('"', '"metadata.'));
     const whole: JsonObject = { apiVersion, kind, metadata: meta, ...rest };
-    this.structural?.prune(whole, problems);
+    this.structural?.prune(whole, problems, { refusesNull: options.isApplied === true });
     return whole;
   }
 

@@ -34,6 +34,8 @@ export interface DescribedResource extends GroupVersionKind {
    * which are added. Undefined: objects of any fields.
    */
   describe?(options: DescribeOptions): OpenApiSchema | undefined;
+  /** Fields that objects may be selected by besides their name and namespace. Default: none. */
+  readonly selectable?: ReadonlySet<string>;
   readonly subresources: ReadonlyMap<string, DescribedSubresource>;
 }
 

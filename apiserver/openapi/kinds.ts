@@ -72,6 +72,9 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
       { description: describeField(typeMetaOf, field), type: "string" },
     ]),
   );
+  const fields = [...resource.selectable ?? []].map((fieldPath) => ({ fieldPath }));
+  const selectable = fields.length > 0 &&
+    { [definitions.extension("selectable-fields")]: fields };
   const name = customDefinitionName(group, version, kind);
   definitions.define(name, () => {
     const own = resource.describe?.({
@@ -80,11 +83,15 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
       metadata: meta("ObjectMeta"),
     });
     // Clients of the older version take the fields that they are told of for all that there are.
-    if (own === undefined && definitions.version === 2) return { type: "object" };
+    if (own === undefined && definitions.version === 2) return { type: "object", ...selectable };
     const { properties, ...rest } = own ??
       { type: "object", [definitions.extension("preserve-unknown-fields")]: true };
     const added = { ...typeMeta, metadata: meta("ObjectMeta") };
-    return { ...rest, properties: { ...properties as OpenApiSchema | undefined, ...added } };
+    return {
+      ...rest,
+      properties: { ...properties as OpenApiSchema | undefined, ...added },
+      ...selectable,
+    };
   });
   definitions.define(customDefinitionName(group, version, listKind), () => ({
     description: `A list of ${kind} objects.`,
@@ -95,5 +102,6 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
       metadata: meta("ListMeta"),
       items: { type: "array", items: definitions.ref(name) },
     },
+    ...selectable,
   }));
 }

@@ -222,6 +222,10 @@ Deno.test("custom resources are described by their schemas", async () => {
   });
   assert(metadata !== undefined);
   const two = (await json("/openapi/v2")).definitions!["com.example.stable.v1.CronTab"]!;
+  const selectable = JSON.stringify([{ fieldPath: "spec.cron" }]);
+  for (const described of [three["com.example.stable.v1.CronTabList"]!, two]) {
+    assertEquals(JSON.stringify(described["x-kubernetes-selectable-fields"]), selectable);
+  }
   assertEquals(two.properties!.spec as unknown, {
     type: "object",
     required: ["cron"],

@@ -76,7 +76,7 @@ function finished(request: WriteRequest, merged: JsonObject): JsonObject {
   const problems: string[] = [];
   let object: JsonObject;
   try {
-    object = canonicalForm(resource, merged, problems);
+    object = canonicalForm(resource, merged, problems, { isApplied: true });
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     throw badRequest(

@@ -6,6 +6,7 @@
 
 import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { copyJson } from "../../toolkit/values/json.ts";
+import type { FormOptions } from "./object_shape.ts";
 import type { ServedResource } from "./served_resource.ts";
 
 /**
@@ -17,10 +18,11 @@ export function canonicalForm(
   { type, shape }: Pick<ServedResource, "type" | "shape">,
   object: JsonObject,
   problems?: string[],
+  options: FormOptions = {},
 ): JsonObject {
   if (type !== undefined) {
     return canonicalObject(type, object, problems === undefined ? {} : { problems });
   }
   const copy = copyJson(object) as JsonObject;
-  return shape?.canonical(copy, problems) ?? copy;
+  return shape?.canonical(copy, problems, options) ?? copy;
 }

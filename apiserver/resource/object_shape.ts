@@ -7,6 +7,12 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { MergeType } from "../fieldmanager/mod.ts";
 
+/** Where an object comes from that is brought into canonical form. */
+export interface FormOptions {
+  /** From an applied configuration, in which null is a value: where none may be it is refused, not dropped. */
+  readonly isApplied?: boolean;
+}
+
 /** What a type is to built-in kinds, a schema is to custom ones. */
 export interface ObjectShape {
   /**
@@ -14,7 +20,7 @@ export interface ObjectShape {
    * schema doesn't know, whose paths end in `problems`. Throws CodecError for what is no object of
    * this kind at all.
    */
-  canonical(object: JsonObject, problems?: string[]): JsonObject;
+  canonical(object: JsonObject, problems?: string[], options?: FormOptions): JsonObject;
   /** How its fields are tracked and merged. */
   readonly mergeType: MergeType;
 }

@@ -6,6 +6,7 @@
 
 import { PATCHES } from "../../testing/api_client.ts";
 import { sleep, systemClock } from "../../toolkit/clock.ts";
+import { rawText } from "../../toolkit/codec/mod.ts";
 import type { Server, Side } from "./servers.ts";
 
 /** An object of the API, or any other JSON object. */
@@ -196,7 +197,7 @@ function toRequest(
       ? undefined
       : isText
       ? body as string | Uint8Array<ArrayBuffer>
-      : JSON.stringify(body),
+      : rawText(body),
   };
 }
 

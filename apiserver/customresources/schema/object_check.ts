@@ -34,8 +34,10 @@ export function objectCheck(schema: JsonObject, checkOf: CheckOf): Rule<JsonObje
     if (isClosed || rest !== undefined) {
       for (const name of Object.keys(object)) {
         if (Object.hasOwn(properties, name)) continue;
-        if (rest !== undefined) count += checkField(rest, object, name, place, found, old);
-        else {
+        // In texts of fields without names of their own a dot comes first even where nothing is before it.
+        if (rest !== undefined) {
+          count += checkField(rest, object, name, `${place}.${name}`, found, old);
+        } else {
           const why = `${place}.${name} in body is a forbidden property`;
           found.invalidAs(place, name, why);
         }
@@ -45,7 +47,10 @@ export function objectCheck(schema: JsonObject, checkOf: CheckOf): Rule<JsonObje
       const { name } = field;
       if (Object.hasOwn(object, name) && object[name] !== undefined) {
         const check = field.check ??= checkOf(field.schema);
-        count += checkField(check, object, name, place, found, old);
+        const at = fieldPlace(place, name);
+        // The version of an object is that of the request, whatever is stored.
+        const isType = place === "" && (name === "apiVersion" || name === "kind");
+        count += checkField(check, object, name, at, found, isType ? undefined : old);
       }
     }
     for (const name of required) {
@@ -77,14 +82,11 @@ function checkField(
   check: Check,
   object: JsonObject,
   name: string,
-  place: string,
+  at: string,
   found: ErrorCollector,
   old: Correlated | undefined,
 ): number {
-  const at = fieldPlace(place, name);
-  // The version of an object is that of the request, whatever is stored.
-  const isType = place === "" && (name === "apiVersion" || name === "kind");
-  const before = isType ? undefined : old?.field(name);
+  const before = old?.field(name);
   return before === undefined
     ? check(object[name], at, found)
     : runCorrelated(check, object[name], at, found, before);

@@ -100,20 +100,33 @@ class Pruner {
   }
 }
 
-/** Drops the nulls of fields that may not be null and have no default. */
-export function dropNulls(value: unknown, node: SchemaNode | undefined): void {
+/** What becomes of null where the schema wants a value. */
+export interface NullOptions {
+  /** It stays where the value's type is said, for validation to refuse it. Default: it goes. */
+  readonly refusesNull?: boolean;
+}
+
+/** Drops null in a field, and below it, where there may be none, and nothing that takes its place. */
+export function dropNull(
+  object: JsonObject,
+  name: string,
+  node: SchemaNode | undefined,
+  options: NullOptions,
+): void {
+  const value = object[name];
+  if (value !== null && !isContainer(value)) return;
+  const field = node?.field(name);
+  if (value !== null) return dropNulls(value, field, options);
+  if (field === undefined || field.nullable || field.default !== undefined) return;
+  const isRefused = field.type !== "" || field.isIntOrString;
+  if (!(options.refusesNull === true && isRefused)) delete object[name];
+}
+
+function dropNulls(value: unknown, node: SchemaNode | undefined, options: NullOptions): void {
   if (Array.isArray(value)) {
-    for (const element of value) if (isContainer(element)) dropNulls(element, node?.items);
+    for (const element of value) if (isContainer(element)) dropNulls(element, node?.items, options);
   } else if (isObject(value)) {
-    for (const name of Object.keys(value)) {
-      const inner = value[name];
-      if (inner !== null && !isContainer(inner)) continue;
-      const field = node?.field(name);
-      if (inner !== null) dropNulls(inner, field);
-      else if (field !== undefined && !field.nullable && field.default === undefined) {
-        delete value[name];
-      }
-    }
+    for (const name of Object.keys(value)) dropNull(value, name, node, options);
   }
 }
 

@@ -16,7 +16,7 @@ import { ErrorCollector, WHOLE } from "./error_collector.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import { validateLists } from "./list_types.ts";
 import { SchemaNode } from "./node.ts";
-import { dropNulls, pruneObject } from "./prune.ts";
+import { dropNull, type NullOptions, pruneObject } from "./prune.ts";
 import { RuleTree } from "./rules.ts";
 import type { Check } from "./value_check.ts";
 import { validateStructural } from "./structural_validation.ts";
@@ -82,13 +82,13 @@ export class Structural {
    * Throws CodecError for embedded objects that can't be read. `problems` gets a sentence for each
    * field that was dropped: `unknown field "spec.x"`.
    */
-  prune(object: JsonObject, problems?: string[], options: CoerceOptions = {}): void {
+  prune(object: JsonObject, problems?: string[], options: CoerceOptions & NullOptions = {}): void {
     const { node } = this;
     const dropped: string[] | undefined = problems && [];
     pruneObject(object, node, dropped);
     for (const place of dropped?.sort() ?? []) problems?.push(`unknown field "${place}"`);
     for (const name of Object.keys(object)) {
-      if (name !== "metadata") dropFieldNulls(object, name, node);
+      if (name !== "metadata") dropNull(object, name, node, options);
     }
     if (node.hasEmbedded) coerceEmbedded(object, node, { ...options, problems });
   }
@@ -162,14 +162,6 @@ function checkValue(
   if (before === undefined || all.isEmpty) found.addAll(all);
   else runCorrelated(check, value, "", found, before);
   return found;
-}
-
-function dropFieldNulls(object: JsonObject, name: string, node: SchemaNode): void {
-  const field = node.field(name);
-  if (object[name] !== null) dropNulls(object[name], field);
-  else if (field !== undefined && !field.nullable && field.default === undefined) {
-    delete object[name];
-  }
 }
 
 /** Whether errors keep rules from being run. */

@@ -351,6 +351,15 @@ Deno.test("validateStatus() lets all but the status be as it was", () => {
   assertEquals(error?.type, "FieldValueTypeInvalid");
 });
 
+Deno.test("validateStatus() tells of fields without names of their own behind a dot", () => {
+  const structural = new Structural(
+    object({ status: { type: "object", additionalProperties: text } }),
+  );
+  assertEquals(runToEnd(structural.validateStatus({ status: { a: 1 } }, {})).map(String), [
+    'status.a: Invalid value: "integer": .a in body must be of type string: "integer"',
+  ]);
+});
+
 Deno.test("patterns take so many steps in an object, and no more", () => {
   const large = { ...text, pattern: "(a|b)*a(a|b){100}$|[ab]$" };
   const nested = { ...text, anyOf: [{ pattern: large.pattern }] };

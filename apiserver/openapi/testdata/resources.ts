@@ -64,6 +64,7 @@ export const crontabs: DescribedResource = {
   type: undefined,
   describe: ({ version, extensionPrefix, metadata }) =>
     structural && describeStructural(structural, { version, extensionPrefix, metadata }),
+  selectable: new Set(["spec.cron"]),
   subresources: new Map([["status", {
     name: "status",
     group: "stable.example.com",

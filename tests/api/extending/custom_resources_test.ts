@@ -182,6 +182,22 @@ Deno.test("server-side apply merges lists of a custom resource by their keys", a
   assert(conflict.json.message.includes('.spec.parts[name="x"].weight'), conflict.text);
 });
 
+Deno.test("null where a value belongs is nothing in what is sent, and refused in what is applied", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  // Of what may be anything nothing is left, and a default takes the place of null in both.
+  const spec = { size: 3, mode: null, free: { left: null } };
+  const made = await client.post(gadgets(), gadget("a", { ...spec, parts: null }));
+  assertEquals(made.json.spec, { size: 3, mode: "slow", replicas: 1, free: { left: null } });
+  const apply = (spec: AnyObject) =>
+    client.patch(`${gadgets()}/b?fieldManager=one`, "apply", gadget("b", spec));
+  const refused = await apply({ ...spec, parts: null });
+  assertEquals([refused.status, refused.json.details?.causes?.[0]?.field], [422, "spec.parts"]);
+  const applied = await apply(spec);
+  assertEquals([applied.status, applied.json.spec.mode], [201, "slow"]);
+});
+
 Deno.test("definitions that want the same names wait until these are free", async () => {
   await using server = await startTestServer();
   const { client } = server;
