@@ -32,12 +32,6 @@ export const CUSTOM_RESOURCES: readonly KnownDifference[] = [
       "decision 42: objects stay in the version that they were stored in, with all of its fields",
   },
   {
-    request: /^custom resources \/ schemas: PATCH/,
-    where: /message$|reason$/,
-    reference: /must be of type|TypeInvalid/,
-    why: "null where a value is required counts as none",
-  },
-  {
     request:
       /^custom resources \/ subresources: (PATCH|GET) .*\/scaleds\/x\/(scale|status|nobody)$/,
     where: /^body \.(message|details\.(group|kind|name|causes))/,

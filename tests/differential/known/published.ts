@@ -38,6 +38,11 @@ export const PUBLISHED: readonly KnownDifference[] = [
     why: "a part that a version has not is told without a word of the version",
   },
   {
+    request: /kwoknodeclasses\/.*fieldManager=other/,
+    where: /resourceVersion$/,
+    why: "the status that an object begins with is stored at once, not with its next write",
+  },
+  {
     request: /fieldManager=other|: GET |: PATCH /,
     where: /generation$/,
     reference: /^2$/,
