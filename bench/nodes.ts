@@ -5,7 +5,7 @@
  * @module
  */
 
-import { go } from "../testing/go.ts";
+import { downloadModule } from "../testing/go_module.ts";
 import { publishedProgram } from "../testing/go_program.ts";
 import type { coreV1 } from "../toolkit/mod.ts";
 import { Connection } from "./api/connection.ts";
@@ -142,9 +142,7 @@ async function kwokCommand(config: string): Promise<string[]> {
   const program = await publishedProgram(...KWOK);
   const [path, version] = KWOK;
   const module = path.split("/").slice(0, 2).join("/");
-  const { success, out, err } = await go(["mod", "download", "-json", `${module}@${version}`], ".");
-  if (!success) throw new Error(`its stages can't be fetched: ${err}`);
-  const { Dir } = JSON.parse(out) as { Dir: string };
+  const { Dir } = await downloadModule(`${module}@${version}`, ".");
   return [
     program,
     `--kubeconfig=${config}`,

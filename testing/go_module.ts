@@ -6,13 +6,19 @@
 
 import { go } from "./go.ts";
 
+/** Where a module is, as it was published: nothing is to be written there. */
+export interface DownloadedModule {
+  readonly Dir: string;
+  readonly GoMod: string;
+}
+
 /**
- * Where the files of a module are (`path@version`), as they were published. Nothing is to be written
- * there. `folder`: outside of any module, so that no other one's settings count. Throws where it can't be fetched.
+ * Fetches a module (`path@version`). `folder`: outside of any module, so that no other one's settings count. Throws
+ * where it can't be fetched.
  */
-export async function moduleFolder(module: string, folder: string): Promise<string> {
+export async function downloadModule(module: string, folder: string): Promise<DownloadedModule> {
   const download = ["mod", "download", "-json", module];
   const { success, out, err } = await go(download, folder, { GOFLAGS: "" });
   if (!success) throw new Error(`${module} can't be fetched: ${err || out}`);
-  return (JSON.parse(out) as { Dir: string }).Dir;
+  return JSON.parse(out);
 }

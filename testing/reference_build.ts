@@ -7,6 +7,7 @@
 
 import { cacheFolder } from "./cache_folder.ts";
 import { go, isFile } from "./go.ts";
+import { downloadModule } from "./go_module.ts";
 
 /** The release that answers are compared with. */
 export const REFERENCE_VERSION = "1.36.3";
@@ -45,15 +46,7 @@ export async function referenceProgram(name: ReferenceProgram): Promise<string> 
 export async function referenceFolder(): Promise<string> {
   const parent = cacheFolder("reference");
   await Deno.mkdir(parent, { recursive: true });
-  return (await download(REFERENCE_VERSION, parent)).Dir;
-}
-
-/** The reference's module of a release; `folder`: outside of any module, so that no other one's settings count. */
-async function download(
-  version: string,
-  folder: string,
-): Promise<{ readonly GoMod: string; readonly Dir: string }> {
-  return JSON.parse(await succeed(["mod", "download", "-json", `${MODULE}@v${version}`], folder));
+  return (await downloadModule(`${MODULE}@v${REFERENCE_VERSION}`, parent)).Dir;
 }
 
 async function build(folder: string, name: ReferenceProgram): Promise<void> {
@@ -79,7 +72,7 @@ export async function writeReferenceModule(
   folder: string,
   version: string = REFERENCE_VERSION,
 ): Promise<void> {
-  const { GoMod, Dir } = await download(version, `${folder}/..`);
+  const { GoMod, Dir } = await downloadModule(`${MODULE}@v${version}`, `${folder}/..`);
   await Deno.writeTextFile(`${folder}/go.mod`, ownModule(await Deno.readTextFile(GoMod), version));
   await Deno.writeTextFile(`${folder}/go.sum`, await Deno.readTextFile(`${Dir}/go.sum`));
 }

@@ -127,9 +127,12 @@ function singleTable(
   return inEncoding(`${head}${row}${TABLE_TAIL}`, form);
 }
 
+/** Lists may be as long as they are. */
+const UNLIMITED = { limitBytes: Infinity };
+
 /** Compact JSON in the encoding of a form that is no Protobuf. */
 export function inEncoding(json: string, form: Form): string {
-  if (form.encoding === "yaml") return encodeYaml(decodeUntypedJson(json));
+  if (form.encoding === "yaml") return encodeYaml(decodeUntypedJson(json, UNLIMITED));
   return `${form.pretty ? indented(json) : json}\n`;
 }
 

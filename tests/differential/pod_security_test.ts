@@ -1,5 +1,5 @@
 /** Pod security, compared with the reference: its own fixtures, what makes pods, namespaces, the audit log. */
-import { go } from "../../testing/go.ts";
+import { downloadModule } from "../../testing/go_module.ts";
 import { REFERENCE_VERSION } from "../../testing/reference_build.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -38,10 +38,7 @@ const MODULE = `k8s.io/pod-security-admission@v0.${REFERENCE_VERSION.replace(/^1
 
 /** Where the reference's module has the data of its tests. */
 async function fixtures(): Promise<string> {
-  const download = ["mod", "download", "-json", MODULE];
-  const { success, out, err } = await go(download, Deno.cwd(), { GOFLAGS: "" });
-  if (!success) throw new Error(err);
-  return `${JSON.parse(out).Dir}/test/testdata`;
+  return `${(await downloadModule(MODULE, Deno.cwd())).Dir}/test/testdata`;
 }
 
 async function compare(pair: Pair, log: string): Promise<void> {

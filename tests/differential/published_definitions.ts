@@ -4,7 +4,7 @@
  * @module
  */
 
-import { moduleFolder } from "../../testing/go_module.ts";
+import { downloadModule } from "../../testing/go_module.ts";
 import { decodeYaml } from "../../toolkit/codec/mod.ts";
 import { isObject } from "../../toolkit/values/json.ts";
 import type { AnyObject } from "./session.ts";
@@ -55,7 +55,8 @@ export interface Published {
 export async function* publishedDefinitions(folder: string): AsyncGenerator<Published> {
   for (const module of MODULES) {
     const documents: AnyObject[] = [];
-    for await (const path of manifestsIn(await moduleFolder(module, folder))) {
+    const { Dir } = await downloadModule(module, folder);
+    for await (const path of manifestsIn(Dir)) {
       documents.push(...await documentsOf(path));
     }
     yield publishedOf(module.split("@")[0]!, documents);

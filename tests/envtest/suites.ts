@@ -13,6 +13,7 @@ import {
   type SpecReport,
 } from "../../testing/ginkgo_report.ts";
 import { go, isFile } from "../../testing/go.ts";
+import { downloadModule } from "../../testing/go_module.ts";
 
 /** A package that has tests. */
 export interface Suite {
@@ -45,9 +46,7 @@ export async function moduleSource(path: string, version: string): Promise<strin
   if (await isFile(`${folder}/go.mod`)) return folder;
   const parent = cacheFolder("modules");
   await Deno.mkdir(parent, { recursive: true });
-  const { Dir } = JSON.parse(
-    await succeed(["mod", "download", "-json", `${path}@v${version}`], parent),
-  );
+  const { Dir } = await downloadModule(`${path}@v${version}`, parent);
   const made = await Deno.makeTempDir({ dir: parent });
   try {
     await copy(Dir, made);
