@@ -5,7 +5,7 @@
  */
 
 import type { CustomResourceSubresourceScale } from "../../toolkit/api/apiextensions_v1.ts";
-import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { type JsonObject, rawText } from "../../toolkit/codec/mod.ts";
 import { internalError } from "../../toolkit/errors/mod.ts";
 import type { ScalePlace } from "../resource/scale.ts";
 import { readJsonPath } from "./json_path.ts";
@@ -26,11 +26,27 @@ export function scalePlaceOf(paths: CustomResourceSubresourceScale): ScalePlace 
       }
       const [there = 0] = thereAt.find(object);
       const [selector = ""] = selectorAt?.find(object) ?? [];
-      return { wanted: Number(wanted), there: Number(there), selector: String(selector) };
+      return {
+        wanted: replicasOf("spec", specReplicasPath, wanted),
+        there: replicasOf("status", statusReplicasPath, there),
+        selector: String(selector),
+      };
     },
     write: (object, wanted) => withValue(object, wantedAt, wanted),
     without: (object) => withValue(object, wantedAt, undefined),
   };
+}
+
+const MOST_REPLICAS = 2 ** 31 - 1;
+
+/** A number of replicas, which the schema may know as any value. */
+function replicasOf(part: string, path: string, value: unknown): number {
+  const isNumber = typeof value === "number" && Number.isInteger(value);
+  if (isNumber && Math.abs(value) <= MOST_REPLICAS) return value;
+  const field = `the ${part} replicas field ${JSON.stringify(path)}`;
+  throw internalError(
+    `${field} is ${rawText(value).slice(0, 100)}, which is no number of replicas`,
+  );
 }
 
 /** A copy with a value at a path, or none; what is beside the path is shared. */

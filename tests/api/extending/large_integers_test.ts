@@ -14,6 +14,7 @@ import {
   definitionUntil,
   gadgets,
   has,
+  install,
   versionOf,
 } from "./definitions.ts";
 
@@ -121,6 +122,22 @@ Deno.test("integers of 64 bits are shown with all their digits", async (test) =>
       watch.close();
     });
   });
+});
+
+Deno.test("a scale of more than there can be is told as what it is", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  for (const [replicas, status] of [["7", 200], [ROUNDED, 500], ["2147483648", 500]] as const) {
+    const name = `with-${replicas}`;
+    await client.post(gadgets(), gadget(name, { size: 3, replicas: `#${replicas}` }));
+    const scale = await client.get(`${gadgets()}/${name}/scale`);
+    assertEquals(scale.status, status, scale.text);
+    if (status === 200) assertEquals(scale.json.spec, { replicas: 7 });
+    else {
+      assert(scale.json.message.includes(`is ${replicas}, which is no number`), scale.text);
+    }
+  }
 });
 
 Deno.test("integers of 64 bits tell elements of lists apart", async () => {
