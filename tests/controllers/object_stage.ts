@@ -45,6 +45,8 @@ const NO_SPEC = ["Pod", "CertificateSigningRequest", "Service"];
 
 /** Of a pod's budgets the reference tells of any. */
 const CHOSEN = /Chose "[^"]+" arbitrarily/g;
+/** Which of several pods is looked at first is chance. */
+const WITHOUT_CONTROLLER = /found no controllers for pod "[^"]*"/g;
 
 const NAMESPACED: readonly AnyKind[] = [
   ServiceAccount,
@@ -167,7 +169,8 @@ export class ObjectStage extends WorkloadStage {
       JSON.stringify([
         type,
         reason,
-        message?.replaceAll(CHOSEN, "Chose one arbitrarily"),
+        message?.replaceAll(CHOSEN, "Chose one arbitrarily")
+          .replaceAll(WITHOUT_CONTROLLER, "found no controllers for a pod"),
         source?.component,
         kind,
         name,
@@ -224,7 +227,15 @@ function inShort(object: AnyObject): AnyObject {
       ...(status.typeChecking && { typeChecking: warningsInShort(status.typeChecking) }),
       conditions: status.conditions?.map((
         { type, status, reason, message, observedGeneration }: AnyObject,
-      ) => JSON.stringify([type, status, reason, message, observedGeneration])).sort(),
+      ) =>
+        JSON.stringify([
+          type,
+          status,
+          reason,
+          message?.replaceAll(WITHOUT_CONTROLLER, "found no controllers for a pod"),
+          observedGeneration,
+        ])
+      ).sort(),
     },
   } as unknown as AnyObject;
 }

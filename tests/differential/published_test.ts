@@ -11,7 +11,7 @@ import { startPair } from "./servers.ts";
 const NAME = "what popular operators publish is taken as the reference takes it";
 
 /** Fewer would mean that files are no longer found. */
-const LEAST_REQUESTS = 8_000;
+const LEAST_REQUESTS = 5_000;
 
 if (!slowTests()) {
   Deno.test.ignore(`${NAME} [in ./orch test --slow]`, () => {});

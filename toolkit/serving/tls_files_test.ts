@@ -101,8 +101,10 @@ for (const [age, ageMs] of Object.entries(AGES)) {
       const authorities = `${folder}/ca.pem`;
       await Deno.writeTextFile(authorities, userAuthority.certificate);
       const tls = await openTlsFiles({ main, clientAuthorityFiles: [authorities], clock });
+      // Of the clock's time much more passes than of that in which files are read.
+      const limits = { handshakeTimeoutMs: 1e9, headersTimeoutMs: 1e9, idleTimeoutMs: 1e9 };
       await using server = await serve(
-        { listen: { hostname: "127.0.0.1", port: 0 }, tls, clock },
+        { listen: { hostname: "127.0.0.1", port: 0 }, tls, clock, limits },
         ok,
       );
       const session = await http2Session(server);
@@ -132,7 +134,10 @@ for (const [age, ageMs] of Object.entries(AGES)) {
       stop = true;
       for (const answered of await Promise.all(load)) assert(answered > 0);
       kept.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-      await new Promise((resolve) => kept.once("data", resolve));
+      await new Promise((resolve, reject) => {
+        kept.once("data", resolve);
+        kept.once("close", () => reject(new Error("the old connection was closed")));
+      });
       kept.destroy();
       session.destroy();
     });
