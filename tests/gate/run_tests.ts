@@ -12,8 +12,8 @@ import { groupFiles } from "./group_files.ts";
 /** Long enough for the long tier on a slow machine, most of which are explorations; a run past it hangs. */
 const LIMIT_MS = { normal: 15 * 60_000, slow: 6 * 60 * 60_000 };
 
-/** Two more than there are processors: many tests wait for other processes. */
-const WORKERS = navigator.hardwareConcurrency + 2;
+/** One more than there are processors: many tests wait for other processes. */
+const WORKERS = navigator.hardwareConcurrency + 1;
 
 /**
  * Programs in Go that tests start, kubectl above all, end before collecting garbage pays; those that stay collect.
