@@ -21,6 +21,7 @@ import type { CustomStorage } from "./custom_storage.ts";
 import type { Definition } from "./definition.ts";
 import { strategyOfObjects, strategyOfStatus } from "./strategies.ts";
 import { versionConverter, type VersionParts } from "./version_converter.ts";
+import type { VersionSchema } from "./version_schema.ts";
 
 const VERBS = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
 const SUBRESOURCE_VERBS = ["get", "patch", "update"];
@@ -52,11 +53,13 @@ export class CustomResource implements ServedResource {
   readonly verbs = VERBS;
   readonly type = undefined;
   readonly isVirtual = false;
-  readonly shape: VersionParts["schema"];
+  readonly shape: VersionSchema;
   readonly strategy;
   readonly converter: VersionConverter | undefined;
   readonly otherVersions: OtherVersions | undefined;
   readonly subresources: ReadonlyMap<string, Subresource>;
+  /** What each request is warned of. */
+  readonly deprecation: string | undefined;
   readonly columns: Columns;
   readonly selectable: ReadonlySet<string>;
   readonly indexed: ReadonlySet<string>;
@@ -84,6 +87,7 @@ export class CustomResource implements ServedResource {
     this.converter = versionConverter(parts);
     this.otherVersions = otherVersions;
     this.subresources = this.#subresources();
+    this.deprecation = deprecationOf(definition, version);
     this.columns = columnsOfVersion(version);
     const selectable = (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1));
     this.selectable = new Set(selectable);
@@ -103,24 +107,6 @@ export class CustomResource implements ServedResource {
   /** For the API's descriptions. */
   describe(options: DescribeOptions): OpenApiSchema | undefined {
     return this.shape.describe(options);
-  }
-
-  get deprecation(): string | undefined {
-    const { deprecated = false, deprecationWarning } = this.declared;
-    if (!deprecated) return undefined;
-    return deprecationWarning ?? this.#deprecatedFor();
-  }
-
-  /** That it is deprecated, and the best of the newer versions that are not, where there is one. */
-  #deprecatedFor(): string {
-    const { group, version, kind } = this;
-    const [better] = this.definition.versions
-      .filter(({ served, deprecated = false }) => served && !deprecated)
-      .map(({ name }) => name)
-      .filter((name) => compareVersions(name, version) < 0)
-      .sort(compareVersions);
-    const deprecated = `${group}/${version} ${kind} is deprecated`;
-    return better === undefined ? deprecated : `${deprecated}; use ${group}/${better} ${kind}`;
   }
 
   get closedToCreation(): string | undefined {
@@ -158,4 +144,20 @@ export class CustomResource implements ServedResource {
     }
     return parts;
   }
+}
+
+/** That a version is deprecated, and the best of the newer ones that are not, where there is one. */
+function deprecationOf(
+  { group, accepted: { kind = "" }, versions }: Definition,
+  { name: version, deprecated = false, deprecationWarning }: CustomResourceDefinitionVersion,
+): string | undefined {
+  if (!deprecated) return undefined;
+  if (deprecationWarning !== undefined && deprecationWarning !== null) return deprecationWarning;
+  const [better] = versions
+    .filter(({ served, deprecated = false }) => served && !deprecated)
+    .map(({ name }) => name)
+    .filter((name) => compareVersions(name, version) < 0)
+    .sort(compareVersions);
+  const what = `${group}/${version} ${kind} is deprecated`;
+  return better === undefined ? what : `${what}; use ${group}/${better} ${kind}`;
 }

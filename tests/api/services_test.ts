@@ -9,7 +9,7 @@ import { openStore } from "../../apiserver/storage/mod.ts";
 import type { AnyObject, ApiClient } from "../../testing/api_client.ts";
 import { deterministicRandom, startTestServer } from "../../testing/api_server.ts";
 import type { TestWatch } from "../../testing/api_watch.ts";
-import { runs, slowTests, testWith } from "../../testing/requirements.ts";
+import { runs, testWith } from "../../testing/requirements.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock, systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -69,23 +69,22 @@ async function checkAll(client: ApiClient): Promise<AnyObject[]> {
 }
 
 for (const { name, needs, run } of SHARED_STORES) {
-  const count = slowTests() ? COUNT : COUNT / 4;
-  testWith(needs, `two servers on one ${name} make ${count} services at once`, async () => {
+  testWith(needs, `two servers on one ${name} make ${COUNT} services at once`, async () => {
     await run(async (options) => {
       const args = [`--service-cluster-ip-range=${RANGE}`];
       await Replicas.run(2, { ...options, args }, async (replicas) => {
-        await forEach(count, async (number) => {
+        await forEach(COUNT, async (number) => {
           const made = await replicas.client(number).post(SERVICES, service(`a-${number}`));
           assertEquals(made.status, 201, made.text);
         });
-        assertEquals((await checkAll(replicas.client(0))).length, count + 1);
+        assertEquals((await checkAll(replicas.client(0))).length, COUNT + 1);
         // What one took the other one lets go.
-        await forEach(count / 10, async (number) => {
+        await forEach(COUNT / 10, async (number) => {
           const gone = await replicas.client(number + 1).delete(`${SERVICES}/a-${number}`);
           assertEquals(gone.status, 200, gone.text);
         });
         const left = await checkAll(replicas.client(1));
-        assertEquals(left.length, count + 1 - count / 10);
+        assertEquals(left.length, COUNT + 1 - COUNT / 10);
         const { items } = (await replicas.client(0).get(ADDRESSES)).json;
         assertEquals(items.length, left.length);
       });

@@ -46,7 +46,7 @@ const NO_SPEC = ["Pod", "CertificateSigningRequest", "Service"];
 /** Of a pod's budgets the reference tells of any. */
 const CHOSEN = /Chose "[^"]+" arbitrarily/g;
 /** Which of several pods is looked at first is chance. */
-const WITHOUT_CONTROLLER = /found no controllers for pod "[^"]*"/g;
+const WITHOUT_CONTROLLER = /found no controllers for pod "p\d+"/g;
 
 const NAMESPACED: readonly AnyKind[] = [
   ServiceAccount,

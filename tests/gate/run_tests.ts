@@ -12,8 +12,14 @@ import { groupFiles } from "./group_files.ts";
 /** Long enough for the long tier on a slow machine, most of which are explorations; a run past it hangs. */
 const LIMIT_MS = { normal: 15 * 60_000, slow: 6 * 60 * 60_000 };
 
-/** One more than there are processors: many tests wait for other processes. */
-const WORKERS = navigator.hardwareConcurrency + 1;
+/**
+ * Files of tests at a time: more than there are processors, as many tests wait for other processes. Those of the long
+ * tier wait less, and compare what happens in time.
+ */
+const WORKERS = {
+  normal: navigator.hardwareConcurrency + 2,
+  slow: navigator.hardwareConcurrency + 1,
+};
 
 /**
  * Programs in Go that tests start, kubectl above all, end before collecting garbage pays; those that stay collect.
@@ -45,7 +51,11 @@ export async function runTests(
         ...chosen,
       ],
       cwd: ROOT,
-      env: { ...QUIET, ...(slow ? { ORCH_TEST_SLOW: "1" } : GO), DENO_JOBS: String(WORKERS) },
+      env: {
+        ...QUIET,
+        ...(slow ? { ORCH_TEST_SLOW: "1" } : GO),
+        DENO_JOBS: String(slow ? WORKERS.slow : WORKERS.normal),
+      },
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
@@ -134,7 +144,7 @@ async function readReport(path: string): Promise<string> {
 /** Files, and tests, whose time is shown when all were run. */
 const SLOWEST = 15;
 
-/** Shows where the time went: three files run at a time, on a machine with two processors. */
+/** Shows where the time went; files run beside each other. */
 function showSlowest(report: string): void {
   const files = new Map<string, number>();
   const tests = new Map<string, number>();

@@ -43,7 +43,7 @@ export const PUBLISHED: readonly KnownDifference[] = [
     why: "the status that an object begins with is stored at once, not with its next write",
   },
   {
-    request: /fieldManager=other|: GET |: PATCH /,
+    request: /\/vaultdynamicsecrets/,
     where: /generation$/,
     reference: /^2$/,
     why: "null that is dropped in the end is no change to whoever applies it",
