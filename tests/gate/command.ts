@@ -8,7 +8,7 @@
 import { installRequirements } from "./install.ts";
 import { checkRules } from "./rules/mod.ts";
 import { type Count, NOTHING, sum } from "./count.ts";
-import { deno, ENTRY_POINTS, files, ROOT } from "./checkout.ts";
+import { deno, ENTRY_POINTS, files, LARGE_YOUNG_SPACE, ROOT } from "./checkout.ts";
 import { checkPromises } from "./promises.ts";
 import { runTests } from "./run_tests.ts";
 import { staleFiles } from "./generated.ts";
@@ -90,12 +90,13 @@ async function phases(): Promise<Step[][]> {
       // It waits for the network, mostly.
       check("programs that tests need", installRequirements),
       // The examples of all documents and comments too: the step that runs them checks no types.
-      program("types", ["check", "--quiet", "--doc", ...code, ...documents]),
+      program("types", ["check", LARGE_YOUNG_SPACE, "--quiet", "--doc", ...code, ...documents]),
       check("unowned promises", () => checkPromises(code)),
       // All at once: what one shows, another may export.
       program("documentation", ["doc", "--lint", ...ENTRY_POINTS]),
       program("documentation examples", [
         "test",
+        LARGE_YOUNG_SPACE,
         "--doc",
         "--no-check",
         "-A",

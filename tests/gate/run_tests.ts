@@ -6,7 +6,7 @@
 
 import { sleep, systemClock } from "../../toolkit/clock.ts";
 import type { Count } from "./count.ts";
-import { files, QUIET, ROOT } from "./checkout.ts";
+import { files, LARGE_YOUNG_SPACE, QUIET, ROOT } from "./checkout.ts";
 import { groupFiles } from "./group_files.ts";
 
 /** Long enough for the long tier on a slow machine, most of which are explorations; a run past it hangs. */
@@ -42,6 +42,7 @@ export async function runTests(
     const child = new Deno.Command(Deno.execPath(), {
       args: [
         "test",
+        LARGE_YOUNG_SPACE,
         "-A",
         "--no-check",
         "--parallel",
