@@ -124,6 +124,17 @@ for (const dialect of DIALECTS) {
         assert(none.includes('previous terminated container "web" in pod "web" not found'), none);
         const exec = await kubectl.fails("exec web -c web -- ls");
         assert(exec.includes("nothing runs here"), exec);
+        const debug = "debug web --image=busybox --container=looker";
+        await kubectl.ok(debug);
+        await kubectl.ok(
+          "wait --for=jsonpath={.status.ephemeralContainerStatuses[0].state.running} pod/web --timeout=120s",
+        );
+        assertEquals(
+          await kubectl.ok("logs web -c looker"),
+          "looker has started\none\ntwo\n",
+        );
+        const attach = await kubectl.fails("attach web -c looker");
+        assert(attach.includes("nothing runs here"), attach);
         // Whoever follows is told of the end.
         const following = kubectl.start(["logs", "web", "-c", "web", "-f"]);
         const parts = following.stdout.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();

@@ -9,9 +9,11 @@ import type { ContainerBehaviour, PodBehaviour } from "./behaviour.ts";
 import {
   type ContainerRun,
   type Ended,
+  mainsOf,
   type PodRun,
   rolesOf,
   type Stopping,
+  takeOn,
   toldEnds,
 } from "./pod_run.ts";
 import { GOOD_RUN_MS, nextBackoff, pullBackoff, startsAgain } from "./restarting.ts";
@@ -50,6 +52,7 @@ export function advance(
   behaviour: PodBehaviour,
   now: number,
 ): number {
+  takeOn(run, pod, now);
   const actors = rolesOf(pod).map(([spec, role], index): Actor => ({
     run: run.containers[index]!,
     spec,
@@ -179,8 +182,9 @@ function nextStep(
   for (const [index, actor] of actors.entries()) {
     const { state } = actor.run;
     if (state.type === "waiting") {
-      const mayStart = index < run.inits ? index === run.stage : run.stage === run.inits;
-      if (!mayStart || run.stopping !== undefined || behaviour.never.has("started")) continue;
+      if (!mayStart(run, index) || run.stopping !== undefined || behaviour.never.has("started")) {
+        continue;
+      }
       consider(startOf(run, actor));
     } else if (state.type === "running") {
       consider(readinessOf(actor, behaviour));
@@ -192,17 +196,24 @@ function nextStep(
   return first;
 }
 
+/** Whether it is the turn of a container: ephemeral ones wait for no other. */
+function mayStart({ containers, inits, stage }: PodRun, index: number): boolean {
+  if (containers[index]!.role === "ephemeral") return true;
+  return index < inits ? index === stage : stage === inits;
+}
+
 function startOf(run: PodRun, actor: Actor): Step | undefined {
   const { run: container, behaviour: { startAfterMs, pullFailures } } = actor;
   const { state } = container;
   if (state.type !== "waiting") return undefined;
   const { pulls, pulledAt, rests } = state;
+  const turnAt = container.role === "ephemeral" ? container.addedAt : run.stageAt;
   if (pulls > 0 && !rests) {
     const take = () => void (container.state = { ...state, rests: true });
     return { at: pulledAt + PULL_TOLD_MS, take };
   }
   return {
-    at: pulls > 0 ? pulledAt + pullBackoff(pulls) : run.stageAt + startAfterMs,
+    at: pulls > 0 ? pulledAt + pullBackoff(pulls) : turnAt + startAfterMs,
     take(at) {
       if (pulls < pullFailures) {
         container.state = { type: "waiting", pulls: pulls + 1, pulledAt: at, rests: false };
@@ -239,7 +250,7 @@ function readinessOf(
   { never }: PodBehaviour,
 ): Step | undefined {
   const { state, role, isReady } = container;
-  if (state.type !== "running" || role === "init") return undefined;
+  if (state.type !== "running" || role === "init" || role === "ephemeral") return undefined;
   if (never.has("ready") === !isReady) return undefined;
   const take = (at: number) => {
     container.isReady = !isReady;
@@ -324,8 +335,8 @@ function restOf(container: ContainerRun, ranForMs: number): number {
 }
 
 /**
- * When each container is told to end, undefined: not yet. Sidecars are once no other runs, the one that started
- * last first.
+ * When each container is told to end, undefined: not yet. Sidecars are once no other runs but ephemeral ones, the one
+ * that started last first.
  */
 function timesToStop(
   containers: readonly ContainerRun[],
@@ -337,7 +348,7 @@ function timesToStop(
     if (state.type === "running") at = undefined;
     else if (state.type === "ended" && at !== undefined) at = Math.max(at, state.endedAt);
   };
-  containers.filter(({ role }) => role !== "sidecar").forEach(wait);
+  containers.filter(({ role }) => role === "init" || role === "main").forEach(wait);
   for (let index = containers.length - 1; index >= 0; index--) {
     const container = containers[index]!;
     if (container.role !== "sidecar") continue;
@@ -356,15 +367,13 @@ function finish(run: PodRun, pod: coreV1.Pod, at: number): void {
   const hasFailed = inits.some((one) =>
     one.role === "init" && isFinal(one) && (one.state as Ended).exitCode !== 0
   );
-  const isDone = run.stage === run.inits && run.containers.slice(run.inits).every(isFinal);
+  const isDone = run.stage === run.inits && mainsOf(run).every(isFinal);
   if (isDone || hasFailed) beginToStop(run, at, at + graceMs(pod));
 }
 
 function end(run: PodRun): void {
   if (run.containers.some(({ state }) => state.type === "running")) return;
   const hasSucceeded = run.failure === undefined &&
-    run.containers.slice(run.inits).every(({ state }) =>
-      state.type === "ended" && state.exitCode === 0
-    );
+    mainsOf(run).every(({ state }) => state.type === "ended" && state.exitCode === 0);
   run.over = hasSucceeded ? "Succeeded" : "Failed";
 }

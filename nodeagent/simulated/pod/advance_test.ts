@@ -42,7 +42,11 @@ function moved(run: PodRun, pod: coreV1.Pod, seconds: number): number {
 /** `Running c:running+2` and so on; `!`: ready, `+`: restarts. */
 function told(run: PodRun, pod: coreV1.Pod, seconds: number): string {
   const status = statusPatch(pod, run, "127.0.0.1", START + seconds * 1000)!;
-  const all = [...status.initContainerStatuses ?? [], ...status.containerStatuses ?? []];
+  const all = [
+    ...status.initContainerStatuses ?? [],
+    ...status.containerStatuses ?? [],
+    ...status.ephemeralContainerStatuses ?? [],
+  ];
   const parts = all.map(({ name, ready, restartCount, state = {} }) => {
     const { waiting, terminated } = state;
     const what = waiting?.reason ??
@@ -279,6 +283,71 @@ Deno.test("advance() heeds what a pod is told while it runs, from then on", () =
   const { state } = run.containers[0]!;
   assertEquals(state.type === "ended" && state.endedAt, START + 200_000);
 });
+
+/** Pods that are given an ephemeral container `d` after ten seconds. */
+const LOOKED_AT: readonly (readonly [
+  name: string,
+  options: PodOptions,
+  times: Readonly<Record<number, string>>,
+])[] = [
+  ["runs, and is not ready", {}, { 10: "Running c:running! d:running" }],
+  ["starts after its time", { says: { "start-after": "3s" } }, {
+    10: "Running c:running! d:ContainerCreating",
+    13: "Running c:running! d:running",
+  }],
+  ["starts while others can't", { spec: { initContainers: inits }, says: { "run-for": "i=1h" } }, {
+    10: "Pending i:running s:PodInitializing c:PodInitializing d:running",
+  }],
+  ["ends where it is named, and does not start again", {
+    says: { "run-for": "d=5s", "exit-code": "d=3" },
+  }, {
+    10: "Running c:running! d:running",
+    15: "Running c:running! d:Error(3)",
+    500: "Running c:running! d:Error(3)",
+  }],
+  ["fails nothing, and outlives nothing", {
+    says: { "run-for": "d=5s, c=20s", "exit-code": "d=3" },
+    spec: { restartPolicy: "Never" },
+  }, {
+    15: "Running c:running! d:Error(3)",
+    20: "Succeeded c:Completed(0) d:Error(3)",
+  }],
+  ["ends with its pod", { says: { "run-for": "20s" }, spec: { restartPolicy: "Never" } }, {
+    20: "Succeeded c:Completed(0) d:Completed(0)",
+  }],
+  ["holds up no sidecar", {
+    says: { "run-for": "c=20s", "stop-after": "d=10s" },
+    spec: { restartPolicy: "Never", initContainers: [inits[1]!] },
+  }, {
+    20: "Running s:Completed(0) c:Completed(0) d:running",
+    30: "Succeeded s:Completed(0) c:Completed(0) d:Completed(0)",
+  }],
+];
+
+for (const [name, options, times] of LOOKED_AT) {
+  Deno.test(`advance(): an ephemeral container ${name}`, () => {
+    const pod = podOf(options);
+    const run = newRun(pod, START);
+    run.ip = "10.0.0.1";
+    moved(run, pod, 0);
+    moved(run, pod, 9.5);
+    const ephemeralContainers = [{ name: "d", image: "i" }];
+    const given = podOf({ ...options, spec: { ...options.spec, ephemeralContainers } });
+    moved(run, given, 10);
+    const seen: Record<number, string> = {};
+    for (const seconds of Object.keys(times).map(Number)) {
+      moved(run, given, seconds);
+      seen[seconds] = told(run, given, seconds);
+      // Another process takes over what there is by what was told.
+      const status = statusPatch(given, run, "127.0.0.1", START + seconds * 1000)!;
+      assertEquals(status.conditions?.filter(({ message }) => message?.includes("[d]")), []);
+      const resumed = resumedRun({ ...given, status }, START + seconds * 1000);
+      const states = (one: PodRun) => one.containers.map(({ state: { type } }) => type);
+      assertEquals(states(resumed), states(run));
+    }
+    assertEquals(seen, times);
+  });
+}
 
 Deno.test("cpuSeconds() counts what is in use, run by run", () => {
   const pod = podOf({ says: { cpu: "500m" } });

@@ -53,8 +53,11 @@ export interface PodBehaviour {
   of(container: coreV1.Container, role: ContainerRole): ContainerBehaviour;
 }
 
-/** An init container that ends before the next one starts, one that goes on, or one of the others. */
-export type ContainerRole = "init" | "sidecar" | "main";
+/**
+ * An init container that ends before the next one starts, one that goes on, one that somebody adds to a pod that runs,
+ * to look at it, or one of the others.
+ */
+export type ContainerRole = "init" | "sidecar" | "main" | "ephemeral";
 
 /** An annotation that can't be read: no container of the pod starts. */
 export class BehaviourError extends Error {
@@ -72,7 +75,7 @@ const LIMIT_MS = 100 * 365 * 86_400_000;
 interface Reading {
   /** After the prefix that all have. */
   readonly name: string;
-  /** Whether init containers and sidecars heed it only where it names them. */
+  /** Whether init, sidecar and ephemeral containers heed it only where it names them. */
   readonly ofMain?: boolean;
   read(text: string): number;
 }

@@ -57,9 +57,10 @@ function containersReadyOf(
 ): Stand {
   if (phase === "Succeeded") return { ...FALSE, reason: "PodCompleted" };
   if (phase === "Failed") return { ...FALSE, reason: "PodFailed" };
-  const unready = statuses.filter(({ ready }, index) =>
-    !ready && run.containers[index]!.role !== "init"
-  );
+  const unready = statuses.filter(({ ready }, index) => {
+    const { role } = run.containers[index]!;
+    return !ready && (role === "main" || role === "sidecar");
+  });
   if (unready.length === 0) return TRUE;
   const message = `containers with unready status: ${namesOf(unready)}`;
   return { ...FALSE, reason: "ContainersNotReady", message };

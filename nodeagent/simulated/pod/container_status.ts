@@ -29,6 +29,7 @@ export function containerStatus(
       ? { waiting: crashLoop(pod, run, container) }
       : stateOf(run, container, image, id(restarts)),
     lastState: before === undefined ? {} : { terminated: terminated(before, beforeId) },
+    // Nobody asks whether an ephemeral one has started, or is ready.
     ready: role === "init"
       ? state.type === "ended" && state.exitCode === 0
       : isReady && state.type === "running",
@@ -36,7 +37,7 @@ export function containerStatus(
     image,
     imageID: hasRun ? image : "",
     ...(hasRun && { containerID: id(restarts) }),
-    started: state.type === "running",
+    ...(role !== "ephemeral" && { started: state.type === "running" }),
   };
 }
 

@@ -40,6 +40,8 @@ export type ContainerState =
 export interface ContainerRun {
   readonly name: string;
   readonly role: ContainerRole;
+  /** Since when its pod has it. */
+  readonly addedAt: number;
   state: ContainerState;
   /** The end of the run before. */
   last: Ended | undefined;
@@ -66,7 +68,8 @@ export interface Stopping {
 /** One pod. */
 export interface PodRun {
   readonly uid: string;
-  readonly containers: readonly ContainerRun[];
+  /** In the order of {@link rolesOf}. Ephemeral ones, the last, come while it runs. */
+  readonly containers: ContainerRun[];
   /** How many init containers come first in {@link containers}. */
   readonly inits: number;
   readonly startedAt: number;
@@ -88,22 +91,9 @@ export interface PodRun {
 
 /** A pod that begins at `now`. */
 export function newRun(pod: coreV1.Pod, now: number): PodRun {
-  const containers = rolesOf(pod).map(([{ name }, role]): ContainerRun => ({
-    name,
-    role,
-    state: { type: "waiting", pulls: 0, pulledAt: 0, rests: false },
-    last: undefined,
-    restarts: 0,
-    backoffMs: 0,
-    isReady: false,
-    readyAt: undefined,
-    cpu: { seconds: 0, at: now, cores: 0 },
-    memory: 0,
-    pastCpu: 0,
-  }));
   return {
     uid: pod.metadata!.uid!,
-    containers,
+    containers: rolesOf(pod).map(([{ name }, role]) => newContainer(name, role, now)),
     inits: pod.spec?.initContainers?.length ?? 0,
     startedAt: now,
     stage: 0,
@@ -117,15 +107,45 @@ export function newRun(pod: coreV1.Pod, now: number): PodRun {
   };
 }
 
-/** The containers of a pod, in the order of their start. */
+function newContainer(name: string, role: ContainerRole, addedAt: number): ContainerRun {
+  return {
+    name,
+    role,
+    addedAt,
+    state: { type: "waiting", pulls: 0, pulledAt: 0, rests: false },
+    last: undefined,
+    restarts: 0,
+    backoffMs: 0,
+    isReady: false,
+    readyAt: undefined,
+    cpu: { seconds: 0, at: addedAt, cores: 0 },
+    memory: 0,
+    pastCpu: 0,
+  };
+}
+
+/** Takes on the ephemeral containers that a pod has been given since; none is ever taken from it. */
+export function takeOn({ containers }: PodRun, pod: coreV1.Pod, now: number): void {
+  for (const [{ name }, role] of rolesOf(pod).slice(containers.length)) {
+    containers.push(newContainer(name, role, now));
+  }
+}
+
+/** The containers that a pod is there for. */
+export function mainsOf({ containers }: PodRun): ContainerRun[] {
+  return containers.filter(({ role }) => role === "main");
+}
+
+/** The containers of a pod: those that start first, the others, those that were added. */
 export function rolesOf({ spec }: coreV1.Pod): [coreV1.Container, ContainerRole][] {
-  const { initContainers = [], containers = [] } = spec ?? {};
+  const { initContainers = [], containers = [], ephemeralContainers = [] } = spec ?? {};
   return [
     ...initContainers.map((one): [coreV1.Container, ContainerRole] => [
       one,
       one.restartPolicy === "Always" ? "sidecar" : "init",
     ]),
     ...containers.map((one): [coreV1.Container, ContainerRole] => [one, "main"]),
+    ...ephemeralContainers.map((one): [coreV1.Container, ContainerRole] => [one, "ephemeral"]),
   ];
 }
 
@@ -133,17 +153,14 @@ export function rolesOf({ spec }: coreV1.Pod): [coreV1.Container, ContainerRole]
 export function resumedRun(pod: coreV1.Pod, now: number): PodRun {
   const { status = {} } = pod;
   const run = newRun(pod, status.startTime ? Date.parse(status.startTime) : now);
-  const { initContainerStatuses = [], containerStatuses = [] } = status;
-  const known = new Map(
-    [...initContainerStatuses, ...containerStatuses].map((one) => [one.name, one]),
-  );
+  const known = toldOf(status);
   for (const container of run.containers) {
     const told = known.get(container.name);
     if (told !== undefined) resume(container, told, now);
   }
   while (run.stage < run.inits && isDone(run.containers[run.stage]!)) run.stage++;
   // Who runs already has been let start.
-  const hasBegun = run.containers.slice(run.inits).some(({ state }) => state.type !== "waiting");
+  const hasBegun = mainsOf(run).some(({ state }) => state.type !== "waiting");
   if (hasBegun) run.stage = run.inits;
   run.stageAt = now;
   run.ip = status.podIP ?? "";
@@ -151,12 +168,17 @@ export function resumedRun(pod: coreV1.Pod, now: number): PodRun {
   return run;
 }
 
+/** What a status tells of each container, by name. */
+function toldOf(status: coreV1.PodStatus): Map<string, coreV1.ContainerStatus> {
+  const { initContainerStatuses = [], containerStatuses = [] } = status;
+  const { ephemeralContainerStatuses = [] } = status;
+  const all = [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses];
+  return new Map(all.map((one) => [one.name, one]));
+}
+
 /** The containers of a pod that have ended, as its status tells it. */
-export function toldEnds(run: PodRun, { status }: coreV1.Pod): [ContainerRun, Ended][] {
-  const { initContainerStatuses = [], containerStatuses = [] } = status ?? {};
-  const known = new Map(
-    [...initContainerStatuses, ...containerStatuses].map((one) => [one.name, one]),
-  );
+export function toldEnds(run: PodRun, { status = {} }: coreV1.Pod): [ContainerRun, Ended][] {
+  const known = toldOf(status);
   return run.containers.flatMap((container): [ContainerRun, Ended][] => {
     const told = known.get(container.name)?.state?.terminated;
     if (told === undefined) return [];

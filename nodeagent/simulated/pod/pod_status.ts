@@ -9,7 +9,7 @@ import { equalJson } from "../../../toolkit/values/json.ts";
 import { printSecond } from "../print_second.ts";
 import { podConditions } from "./conditions.ts";
 import { containerStatus } from "./container_status.ts";
-import { type PodRun, rolesOf } from "./pod_run.ts";
+import { mainsOf, type PodRun, rolesOf } from "./pod_run.ts";
 
 /** What of a status an agent writes. */
 type Told = Pick<
@@ -26,13 +26,13 @@ type Told = Pick<
   | "startTime"
   | "initContainerStatuses"
   | "containerStatuses"
+  | "ephemeralContainerStatuses"
 >;
 
 /** Its phase. */
 export function phaseOf(run: PodRun): coreV1.PodPhase {
   if (run.over !== undefined) return run.over;
-  const mains = run.containers.slice(run.inits);
-  const waits = mains.some(({ state }) => state.type === "waiting");
+  const waits = mainsOf(run).some(({ state }) => state.type === "waiting");
   return run.stage < run.inits || waits ? "Pending" : "Running";
 }
 
@@ -51,6 +51,8 @@ export function statusPatch(
   const statuses = rolesOf(pod).map(([spec], index) =>
     containerStatus(pod, run, run.containers[index]!, spec)
   );
+  const mainsEnd = run.inits + mainsOf(run).length;
+  const ephemeral = statuses.slice(mainsEnd);
   const generation = metadata?.generation;
   const told: Told = {
     ...(generation !== undefined && { observedGeneration: generation }),
@@ -61,7 +63,8 @@ export function statusPatch(
     ...(run.ip !== "" && { podIP: run.ip, podIPs: [{ ip: run.ip }] }),
     startTime: printSecond(run.startedAt),
     ...(run.inits > 0 && { initContainerStatuses: statuses.slice(0, run.inits) }),
-    containerStatuses: statuses.slice(run.inits),
+    containerStatuses: statuses.slice(run.inits, mainsEnd),
+    ...(ephemeral.length > 0 && { ephemeralContainerStatuses: ephemeral }),
   };
   const changed = Object.entries(told).filter(([key, value]) =>
     !equalJson(value, status[key as keyof Told])

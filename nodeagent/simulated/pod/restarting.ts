@@ -31,6 +31,7 @@ export function startsAgain(
   exitCode: number,
 ): boolean {
   if (role === "sidecar") return true;
+  if (role === "ephemeral") return false;
   const rule = container.restartPolicyRules?.find(({ exitCodes }) => {
     const isNamed = exitCodes?.values?.includes(exitCode) ?? false;
     return exitCodes?.operator === "In" ? isNamed : exitCodes?.operator === "NotIn" && !isNamed;
