@@ -7,6 +7,7 @@
 
 import { cacheFolder } from "./cache_folder.ts";
 import { go, isFile } from "./go.ts";
+import { downloadModule } from "./go_module.ts";
 
 /** What a folder of sources has. */
 const SOURCE = /(\.go|^go\.(mod|sum))$/;
@@ -37,15 +38,39 @@ export async function goProgram(folder: string): Promise<string> {
  */
 export async function publishedProgram(path: string, version: string): Promise<string> {
   const name = path.split("/").at(-1)!;
-  const folder = `${cacheFolder("go-programs")}/${name}-${version}`;
-  if (await isFile(`${folder}/${name}`)) return `${folder}/${name}`;
-  await Deno.mkdir(folder, { recursive: true });
-  const making = await Deno.makeTempDir({ dir: folder });
-  try {
+  return await builtOnce(`${name}-${version}`, name, async (making) => {
     const { success, err } = await go(["install", "-trimpath", `${path}@${version}`], making, {
       GOBIN: making,
     });
     if (!success) throw new Error(`go install ${path}@${version}:\n${err}`);
+  });
+}
+
+/**
+ * The path of the program that a published module (`path@version`) has at `path` in it, built as those who publish it
+ * do: its go.mod may replace what others would not, which `go install` refuses. Throws as {@link publishedProgram} does.
+ */
+export async function moduleProgram(module: string, path: string): Promise<string> {
+  const name = `${module.split("@")[0]}/${path}`.replace(/[/.]+$/, "").split("/").at(-1)!;
+  return await builtOnce(`${name}-${module.split("@")[1]}`, name, async (making) => {
+    const { Dir } = await downloadModule(module, making);
+    const { success, err } = await go(["build", "-trimpath", "-o", `${making}/${name}`, path], Dir);
+    if (!success) throw new Error(`go build ${path} of ${module}:\n${err}`);
+  });
+}
+
+/** The program `name` of a folder of the cache: where it isn't there `build` makes it, in another folder until it is whole. */
+async function builtOnce(
+  folderName: string,
+  name: string,
+  build: (making: string) => Promise<void>,
+): Promise<string> {
+  const folder = `${cacheFolder("go-programs")}/${folderName}`;
+  if (await isFile(`${folder}/${name}`)) return `${folder}/${name}`;
+  await Deno.mkdir(folder, { recursive: true });
+  const making = await Deno.makeTempDir({ dir: folder });
+  try {
+    await build(making);
     await Deno.rename(`${making}/${name}`, `${folder}/${name}`);
   } finally {
     await Deno.remove(making, { recursive: true });
