@@ -8,6 +8,7 @@
 import { cacheFolder } from "./cache_folder.ts";
 import { go, isFile } from "./go.ts";
 import { downloadModule } from "./go_module.ts";
+import { madeOnce } from "./made_once.ts";
 
 /** What a folder of sources has. */
 const SOURCE = /(\.go|^go\.(mod|sum))$/;
@@ -21,15 +22,10 @@ export async function missingModules(folder: string): Promise<string | undefined
 
 /** The path of the program that the Go module in `folder` is built into. Throws where it does not compile. */
 export async function goProgram(folder: string): Promise<string> {
-  const path = await pathOf(folder);
-  if (await isFile(path)) return path;
-  await Deno.mkdir(cacheFolder("go-programs"), { recursive: true });
-  // Under another name until it is whole.
-  const made = `${path}.${Deno.pid}`;
-  const { success, err } = await go(["build", "-trimpath", "-o", made, "."], folder);
-  if (!success) throw new Error(`go build in ${folder}:\n${err}`);
-  await Deno.rename(made, path);
-  return path;
+  return await madeOnce(await pathOf(folder), async (made) => {
+    const { success, err } = await go(["build", "-trimpath", "-o", made, "."], folder);
+    if (!success) throw new Error(`go build in ${folder}:\n${err}`);
+  });
 }
 
 /**
@@ -38,7 +34,7 @@ export async function goProgram(folder: string): Promise<string> {
  */
 export async function publishedProgram(path: string, version: string): Promise<string> {
   const name = path.split("/").at(-1)!;
-  return await builtOnce(`${name}-${version}`, name, async (making) => {
+  return await madeOnce(programPath(name, version), async (_, making) => {
     const { success, err } = await go(["install", "-trimpath", `${path}@${version}`], making, {
       GOBIN: making,
     });
@@ -52,30 +48,16 @@ export async function publishedProgram(path: string, version: string): Promise<s
  */
 export async function moduleProgram(module: string, path: string): Promise<string> {
   const name = `${module.split("@")[0]}/${path}`.replace(/[/.]+$/, "").split("/").at(-1)!;
-  return await builtOnce(`${name}-${module.split("@")[1]}`, name, async (making) => {
+  return await madeOnce(programPath(name, module.split("@")[1]!), async (made, making) => {
     const { Dir } = await downloadModule(module, making);
-    const { success, err } = await go(["build", "-trimpath", "-o", `${making}/${name}`, path], Dir);
+    const { success, err } = await go(["build", "-trimpath", "-o", made, path], Dir);
     if (!success) throw new Error(`go build ${path} of ${module}:\n${err}`);
   });
 }
 
-/** The program `name` of a folder of the cache: where it isn't there `build` makes it, in another folder until it is whole. */
-async function builtOnce(
-  folderName: string,
-  name: string,
-  build: (making: string) => Promise<void>,
-): Promise<string> {
-  const folder = `${cacheFolder("go-programs")}/${folderName}`;
-  if (await isFile(`${folder}/${name}`)) return `${folder}/${name}`;
-  await Deno.mkdir(folder, { recursive: true });
-  const making = await Deno.makeTempDir({ dir: folder });
-  try {
-    await build(making);
-    await Deno.rename(`${making}/${name}`, `${folder}/${name}`);
-  } finally {
-    await Deno.remove(making, { recursive: true });
-  }
-  return `${folder}/${name}`;
+/** Where a published program is kept. */
+function programPath(name: string, version: string): string {
+  return `${cacheFolder("go-programs")}/${name}-${version}/${name}`;
 }
 
 /** Where the program is kept: elsewhere for another source. */

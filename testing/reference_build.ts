@@ -6,8 +6,9 @@
  */
 
 import { cacheFolder } from "./cache_folder.ts";
-import { go, isFile } from "./go.ts";
+import { go } from "./go.ts";
 import { downloadModule } from "./go_module.ts";
+import { madeOnce } from "./made_once.ts";
 
 /** The release that answers are compared with. */
 export const REFERENCE_VERSION = "1.36.3";
@@ -37,9 +38,7 @@ export type ReferenceProgram = keyof typeof PROGRAMS;
 /** A program's path; builds it the first time, which takes minutes. Throws where that fails. */
 export async function referenceProgram(name: ReferenceProgram): Promise<string> {
   const folder = Deno.env.get(REFERENCE_VARIABLE) || cacheFolder(`reference/${REFERENCE_VERSION}`);
-  const program = `${folder}/${name}`;
-  if (!await isFile(program)) await build(folder, name);
-  return program;
+  return await madeOnce(`${folder}/${name}`, (made, making) => build(name, made, making));
 }
 
 /** Where the reference's own files are, as they were published. Nothing is to be written there. */
@@ -49,10 +48,9 @@ export async function referenceFolder(): Promise<string> {
   return (await downloadModule(`${MODULE}@v${REFERENCE_VERSION}`, parent)).Dir;
 }
 
-async function build(folder: string, name: ReferenceProgram): Promise<void> {
-  const source = `${folder}/source`;
-  await Deno.mkdir(source, { recursive: true });
-  if (!await isFile(`${source}/go.sum`)) await writeReferenceModule(source);
+/** Builds a program into a file, with a module in `folder`. */
+async function build(name: ReferenceProgram, made: string, folder: string): Promise<void> {
+  await writeReferenceModule(folder);
   const version = "k8s.io/component-base/version";
   const [major, minor] = REFERENCE_VERSION.split(".");
   const flags = [
@@ -60,11 +58,8 @@ async function build(folder: string, name: ReferenceProgram): Promise<void> {
     `-X ${version}.gitMajor=${major}`,
     `-X ${version}.gitMinor=${minor}`,
   ].join(" ");
-  // Under another name until it is whole.
-  const made = `${folder}/${name}.new`;
   const how = name.endsWith(".test") ? ["test", "-c"] : ["build"];
-  await succeed([...how, "-o", made, "-ldflags", flags, PROGRAMS[name]], source);
-  await Deno.rename(made, `${folder}/${name}`);
+  await succeed([...how, "-o", made, "-ldflags", flags, PROGRAMS[name]], folder);
 }
 
 /** Writes the files of a Go module that needs the reference's of a release to a folder. */
