@@ -124,8 +124,7 @@ for (const dialect of DIALECTS) {
         assert(none.includes('previous terminated container "web" in pod "web" not found'), none);
         const exec = await kubectl.fails("exec web -c web -- ls");
         assert(exec.includes("nothing runs here"), exec);
-        const debug = "debug web --image=busybox --container=looker";
-        await kubectl.ok(debug);
+        await kubectl.ok("debug web --image=busybox --container=looker");
         await kubectl.ok(
           "wait --for=jsonpath={.status.ephemeralContainerStatuses[0].state.running} pod/web --timeout=120s",
         );

@@ -29,7 +29,7 @@ interface Operator {
   use(kubectl: Kubectl): Promise<void>;
 }
 
-type Kubectl = (args: string, input?: object | string) => Promise<string>;
+type Kubectl = (args: string, input?: object) => Promise<string>;
 
 const CONTAINER = { name: "c", image: "i" };
 
@@ -223,8 +223,7 @@ async function runOperator(operator: Operator): Promise<void> {
   const config = `${place.state}/config/admin.yaml`;
   const kubectl: Kubectl = async (args, input) => {
     const file = `${folder}/input.${crypto.randomUUID()}`;
-    const text = typeof input === "string" ? input : JSON.stringify(input);
-    if (input !== undefined) await Deno.writeTextFile(file, text);
+    if (input !== undefined) await Deno.writeTextFile(file, JSON.stringify(input));
     const words = args.split(" ").map((word) => word === "-" ? file : word);
     const { code, out, err } = await run("kubectl", words, { env: { KUBECONFIG: config } });
     if (code !== 0) throw new Error(`kubectl ${args}: ${err}`);
@@ -239,8 +238,7 @@ async function runOperator(operator: Operator): Promise<void> {
   });
   await Deno.writeTextFile(`${folder}/tls.crt`, certificate);
   await Deno.writeTextFile(`${folder}/tls.key`, key);
-  const known = await kubectl("get namespaces -o name");
-  if (!known.includes(`/${namespace}\n`)) await kubectl(`create namespace ${namespace}`);
+  await kubectl(`create namespace ${namespace}`);
   const manifests = await operator.manifests(kubectl, Dir);
   await kubectl(
     `apply --server-side -n ${namespace} -f -`,
@@ -260,20 +258,18 @@ async function runOperator(operator: Operator): Promise<void> {
   const gone = running.gone().then(() => {
     throw new Error(`the operator has ended:\n${running.log.slice(-4000)}`);
   });
-  // It is ended by the test, later.
-  gone.catch(() => {});
   await Promise.race([used, gone]);
 }
 
 /** Manifests with webhooks that are reached at a URL instead of at a service. */
-function reachedAt(manifests: string, url: string, caBundle: string): string {
+function reachedAt(manifests: string, url: string, caBundle: string): object {
   const objects = decodeYaml(manifests).filter(isObject);
   for (const { webhooks } of objects as { webhooks?: Webhook[] }[]) {
     for (const webhook of webhooks ?? []) {
       webhook.clientConfig = { url: url + (webhook.clientConfig.service?.path ?? ""), caBundle };
     }
   }
-  return JSON.stringify({ apiVersion: "v1", kind: "List", items: objects });
+  return { apiVersion: "v1", kind: "List", items: objects };
 }
 
 interface Webhook {

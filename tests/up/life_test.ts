@@ -16,6 +16,7 @@ Deno.test("orch up is looked at, asked, mended, ended and deleted", async (t) =>
     ]);
   });
   await using up = await place.ready();
+  await up.line(/Pods run on a simulated node, without containers/);
   await step("orch status shows what runs", async () => {
     const address = addressIn(up.out);
     const [child] = place.record().children;

@@ -52,8 +52,9 @@ export function advance(
   behaviour: PodBehaviour,
   now: number,
 ): number {
-  takeOn(run, pod, now);
-  const actors = rolesOf(pod).map(([spec, role], index): Actor => ({
+  const roles = rolesOf(pod);
+  takeOn(run, roles, now);
+  const actors = roles.map(([spec, role], index): Actor => ({
     run: run.containers[index]!,
     spec,
     behaviour: behaviour.of(spec, role),

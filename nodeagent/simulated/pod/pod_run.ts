@@ -124,9 +124,16 @@ function newContainer(name: string, role: ContainerRole, addedAt: number): Conta
   };
 }
 
-/** Takes on the ephemeral containers that a pod has been given since; none is ever taken from it. */
-export function takeOn({ containers }: PodRun, pod: coreV1.Pod, now: number): void {
-  for (const [{ name }, role] of rolesOf(pod).slice(containers.length)) {
+/**
+ * Takes on the ephemeral containers that a pod has been given since; none is ever taken from it. `roles`: what
+ * {@link rolesOf} tells of it now.
+ */
+export function takeOn(
+  { containers }: PodRun,
+  roles: ReturnType<typeof rolesOf>,
+  now: number,
+): void {
+  for (const [{ name }, role] of roles.slice(containers.length)) {
     containers.push(newContainer(name, role, now));
   }
 }
