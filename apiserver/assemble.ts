@@ -7,7 +7,8 @@
 
 import type { Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
-import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
+import { Registry } from "../toolkit/metrics/mod.ts";
+import { describeProcess } from "../toolkit/process/process_metrics.ts";
 import { profilingHandler } from "../toolkit/profiling/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { schemaOf } from "../toolkit/schema/mod.ts";
@@ -19,7 +20,8 @@ import { programPlugins } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
 import { DIRECTLY } from "./egress/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
-import { DEFAULT_FEATURES } from "./flags/features.ts";
+import { DEFAULT_FEATURES, FEATURES } from "./flags/features.ts";
+import { auditMetrics } from "./audit/audit_metrics.ts";
 import { noAudit } from "./audit/backend.ts";
 import type { Authenticator } from "../toolkit/authentication/authenticator.ts";
 import { inProcessOr } from "./authentication/in_process.ts";
@@ -52,7 +54,6 @@ import { router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { countObjects } from "./storage_metrics.ts";
-import { declareMeasurements } from "./filters/measure.ts";
 
 /** A server that is put together, and does nothing yet. */
 export interface Assembled {
@@ -92,7 +93,7 @@ export async function assemble(
   const { random = Math.random, uid = () => crypto.randomUUID() } = options;
   const { features = DEFAULT_FEATURES, egress = DIRECTLY } = options;
   const metrics = options.metrics ?? new Registry();
-  registerProcessMetrics(metrics);
+  describeProcess(metrics, { dialect, features: FEATURES, on: features });
   const schema = schemaOf(dialect);
   const storage = await openStorage({ ...options, schema, metrics, read });
   try {
@@ -180,6 +181,8 @@ export async function assemble(
       options.admissionConfiguration ?? NO_CONFIGURATION,
     );
     const admissionMetrics = declareAdmissionMetrics(metrics, clock);
+    // Declared whether or not there is any: one that records nothing shows that it does not.
+    auditMetrics(metrics);
     const audit = await options.audit?.(context) ?? noAudit;
     const gate = await options.flowControl(context);
     const allocators = await openAllocators(options, source, storage, {
@@ -258,7 +261,6 @@ export async function assemble(
     const handler = chain({
       clock,
       logger,
-      measurements: declareMeasurements(metrics),
       deadlines,
       audit,
       authenticator: inProcessOr(authentication),

@@ -24,7 +24,10 @@ import { beginAudit, completeAudit, recordAnswer } from "./filters/audit.ts";
 import { authenticate } from "./filters/authenticate.ts";
 import { authorize } from "./filters/authorize.ts";
 import { limitTime } from "./filters/limit_time.ts";
-import { measure, type Measurements } from "./filters/measure.ts";
+import { measure } from "./filters/measure.ts";
+import { declareRequestMetrics } from "./filters/request_metrics.ts";
+import { declareSeatMetrics } from "./filters/seat_metrics.ts";
+import { declareAuthorizationMetrics } from "./filters/authorization_metrics.ts";
 import { impersonate } from "./filters/impersonate.ts";
 import { compress } from "./filters/compress.ts";
 import { inOrder } from "./filters/filter.ts";
@@ -34,7 +37,6 @@ import { takeSeat } from "./filters/take_seat.ts";
 export interface ChainParts {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly measurements: Measurements;
   readonly deadlines: Deadlines;
   readonly audit: AuditBackend;
   readonly authenticator: Authenticator;
@@ -62,28 +64,29 @@ export interface ChainParts {
 
 /** The chain as a handler. */
 export function chain(parts: ChainParts): Handler {
-  const { clock, logger } = parts;
+  const { clock, logger, metrics, names, gate, authorizer } = parts;
+  const requestMetrics = declareRequestMetrics(metrics, names.userApiServer);
   const run = inOrder([
-    measure(parts.measurements, clock),
+    measure(requestMetrics, clock),
     completeAudit(parts.audit, logger),
     answerErrors(logger),
-    limitTime(parts.deadlines),
+    limitTime(parts.deadlines, requestMetrics),
     ...parts.allowedOrigins.length > 0 ? [allowOrigins(parts.allowedOrigins)] : [],
     authenticate({
       authenticator: parts.authenticator,
       allowAnonymous: ({ info }) => parts.allowAnonymous(info.path),
       identityHeaders: parts.identityHeaders,
-      metrics: parts.metrics,
+      metrics,
       clock,
     }),
     beginAudit(parts.audit),
     impersonate({
-      authorizer: parts.authorizer,
-      names: parts.names,
+      authorizer,
+      names,
       isConstrained: parts.constrainsImpersonation,
     }),
-    takeSeat(parts.gate),
-    authorize(parts.authorizer),
+    takeSeat({ gate, metrics: declareSeatMetrics(metrics, clock), clock }),
+    authorize({ authorizer, tell: declareAuthorizationMetrics(metrics), clock }),
     ...parts.compresses ? [compress] : [],
     recordAnswer,
   ], (context) => parts.route(context));

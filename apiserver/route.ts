@@ -17,7 +17,7 @@ import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Health } from "../toolkit/health/answer.ts";
 import type { RequestContext } from "./http/context.ts";
-import { versionFacts } from "./http/version.ts";
+import { servedVersion } from "../toolkit/process/served_version.ts";
 
 /** What is behind the server's paths. */
 export interface RouteParts {
@@ -54,7 +54,7 @@ const OWN_PATHS = [
 export function router(parts: RouteParts): (context: RequestContext) => Promise<HttpResponse> {
   const { endpoint, discovery, health, metrics, profiling } = parts;
   const paths = [...OWN_PATHS, ...parts.tokenDiscovery?.keys() ?? []].sort();
-  const version = `${JSON.stringify(versionFacts(endpoint.dialect), null, 2)}\n`;
+  const version = `${JSON.stringify(servedVersion(endpoint.dialect), null, 2)}\n`;
   return async (context) => {
     const { info, request } = context;
     const remote = parts.aggregation.answer(context);
@@ -73,11 +73,23 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
     }
     const shown = path.startsWith("/debug/") ? parts.gate.show?.(path, context.query) : undefined;
     if (shown !== undefined) return text(shown);
+    const page = countedPage(path);
+    if (page !== undefined) context.reached = { is: "page", resource: "", subresource: page };
     const found = await health.answer(path, context) ?? discovery.answer(context) ??
       await parts.openApi(context);
     if (found === undefined) throw noSuchPath();
     return found;
   };
+}
+
+const HEALTH_PAGES = new Set(["/healthz", "/livez", "/readyz"]);
+const OPENAPI_3 = "openapi/v3";
+
+/** What requests for a page are counted under; undefined where they are not, as with the reference. */
+function countedPage(path: string): string | undefined {
+  if (HEALTH_PAGES.has(path)) return path;
+  if (path === `/${OPENAPI_3}`) return OPENAPI_3;
+  return path.startsWith(`/${OPENAPI_3}/`) ? `${OPENAPI_3}/` : undefined;
 }
 
 function text(body: string): HttpResponse {

@@ -30,6 +30,7 @@ import {
 } from "../toolkit/certificates/mod.ts";
 import { systemClock } from "../toolkit/clock.ts";
 import { silentLogger } from "../toolkit/logger.ts";
+import { Registry } from "../toolkit/metrics/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Headers } from "../toolkit/serving/mod.ts";
 import { saveResult, table } from "./report.ts";
@@ -68,7 +69,12 @@ export async function main(_args: string[]): Promise<number> {
             headers: STANDARD_IDENTITY_HEADERS,
             clock: systemClock,
           }),
-          clientCertificates(rootsIn(users), systemClock, NAMES.kubernetes),
+          clientCertificates({
+            roots: rootsIn(users),
+            clock: systemClock,
+            names: NAMES.kubernetes,
+            metrics: new Registry(),
+          }),
           bearerTokens([file, cachedTokens(accounts, context)]),
         ]);
       },

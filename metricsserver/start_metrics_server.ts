@@ -6,12 +6,13 @@
 
 import { findSettings } from "../toolkit/client/find_settings.ts";
 import type { ClientSettings } from "../toolkit/clientconfig/mod.ts";
-import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
+import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, createClient } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { pages, serveGuarded } from "../toolkit/pages/mod.ts";
 import { connected } from "../toolkit/process/connected.ts";
 import type { WorkContext } from "../toolkit/process/process.ts";
+import { describeProcess } from "../toolkit/process/process_metrics.ts";
 import { serviceHosts } from "../toolkit/registration/metrics_server.ts";
 import { runGroups } from "../toolkit/runnable.ts";
 import { parseSelector } from "../toolkit/selectors/mod.ts";
@@ -40,7 +41,7 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
   const plan = servingOptionsFromFlags(values);
   for (const notice of plan.notices) logger.warning("Note on a flag", { notice });
   const metrics = new Registry();
-  registerProcessMetrics(metrics);
+  describeProcess(metrics, { dialect });
   const config = values.orchconfig || undefined;
   const settings = await findSettings({ config, clock, logger });
   await using client = await clientOf(options, settings, "metrics");

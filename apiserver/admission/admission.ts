@@ -24,6 +24,12 @@ export interface RequestOptions {
   readonly fields: JsonObject;
 }
 
+/** How long a request waited for others, each number added up. */
+export interface Waits {
+  /** Milliseconds until admission webhooks had answered. */
+  webhookMs: number;
+}
+
 /** What is about to happen. */
 export interface AdmissionRequest {
   readonly operation: Operation;
@@ -46,6 +52,8 @@ export interface AdmissionRequest {
   readonly warnings: string[];
   /** What to tell the audit log. */
   readonly annotations: Record<string, string>;
+  /** Where the time is noted that webhooks take; undefined: nobody wants to know. */
+  readonly waits?: Waits | undefined;
   readonly signal: AbortSignal;
   /** What plugins that mutate know of each other's changes. */
   readonly reinvocation: ReinvocationContext;

@@ -27,8 +27,7 @@ export class Losses {
   constructor(metrics: Registry, clock: Clock, logger: Logger) {
     this.#count = metrics.counter({
       name: "apiserver_audit_error_total",
-      help:
-        "Counter of audit events that failed to be audited properly. Plugin identifies the plugin affected by the error.",
+      help: "Number of audit events that were lost, by the plugin that lost them.",
       labels: ["plugin"],
     });
     this.#clock = clock;

@@ -7,13 +7,14 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import type { FindType, JsonObject } from "../../toolkit/codec/mod.ts";
 import { internalError } from "../../toolkit/errors/mod.ts";
-import type { Counter, Registry } from "../../toolkit/metrics/mod.ts";
+import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import type { RequestContext } from "../http/context.ts";
+import { type AuditMetrics, auditMetrics } from "./audit_metrics.ts";
 import type { AuditBackend, AuditedBody, AuditRecord } from "./backend.ts";
 import { AuditEvent, type EventFields } from "./event.ts";
-import { type Level, LEVELS, reaches, type Recording, type Stage } from "./level.ts";
+import { type Level, reaches, type Recording, type Stage } from "./level.ts";
 import { recordedAnswer, recordedBody } from "./recorded_body.ts";
 import { requestUri } from "./request_uri.ts";
 import type { Judge } from "./rules.ts";
@@ -56,7 +57,7 @@ export function auditRecorder(options: RecorderOptions): AuditBackend {
         if (!reaches(level, recording.level)) level = recording.level;
         wanted.push({ recording, sink });
       }
-      shared.levels[level].inc();
+      shared.counts.levels[level].inc();
       if (wanted.length === 0) return undefined;
       const record = new RequestRecord(context, wanted, level, shared);
       // Who is refused for not being known gets no further: all is told at the end.
@@ -73,7 +74,7 @@ function received(
 ): RequestRecord | Promise<RequestRecord> {
   const settle = (taken: boolean) => {
     if (taken) return record;
-    shared.rejected.inc();
+    shared.counts.rejected.inc();
     throw internalError("failed to store audit event");
   };
   const taken = record.tell("RequestReceived", undefined);
@@ -91,36 +92,22 @@ class Shared {
   readonly clock: Clock;
   readonly dialect: Dialect;
   readonly findType: FindType;
-  readonly events: Counter;
-  readonly rejected: Counter;
-  readonly levels: Readonly<Record<Level, Counter>>;
+  readonly counts: AuditMetrics;
   readonly decisionKey: string;
   readonly reasonKey: string;
+  readonly deprecatedKey: string;
 
   constructor({ dialect, clock, metrics }: RecorderOptions) {
     this.clock = clock;
     this.dialect = dialect;
     const schema = schemaOf(dialect);
     this.findType = (group, version, kind) => schema.kind(group, version, kind);
-    this.events = metrics.counter({
-      name: "apiserver_audit_event_total",
-      help: "Counter of audit events generated and sent to the audit backend.",
-    }).with({});
-    this.rejected = metrics.counter({
-      name: "apiserver_audit_requests_rejected_total",
-      help: "Counter of apiserver requests rejected due to an error in audit logging backend.",
-    }).with({});
-    const levels = metrics.counter({
-      name: "apiserver_audit_level_total",
-      help: "Counter of policy levels for audit events (1 per request).",
-      labels: ["level"],
-    });
-    this.levels = Object.fromEntries(
-      LEVELS.map((level) => [level, levels.with({ level })]),
-    ) as Record<Level, Counter>;
-    const domain = NAMES[dialect].group("authorization");
+    this.counts = auditMetrics(metrics);
+    const names = NAMES[dialect];
+    const domain = names.group("authorization");
     this.decisionKey = `${domain}/decision`;
     this.reasonKey = `${domain}/reason`;
+    this.deprecatedKey = `${names.groupSuffix}/deprecated`;
   }
 }
 
@@ -183,7 +170,7 @@ class RequestRecord implements AuditRecord {
 
   /** Tells everyone who wants to know. */
   tell(stage: Stage, code: number | undefined): boolean | Promise<boolean> {
-    const { clock, events } = this.#shared;
+    const { clock, counts: { events } } = this.#shared;
     const { arrived } = this.#context;
     const stageMs = stage === "RequestReceived" ? arrived : clock.now();
     const made: { readonly recording: Recording; readonly event: AuditEvent }[] = [];
@@ -258,13 +245,15 @@ class RequestRecord implements AuditRecord {
   }
 
   #annotations(): Readonly<Record<string, string>> {
-    const { annotations, authorization } = this.#context;
-    if (authorization === undefined) return { ...annotations };
-    const { decisionKey, reasonKey } = this.#shared;
-    const { decision, reason } = authorization;
-    return decision === undefined
-      ? { ...annotations, [reasonKey]: reason }
-      : { ...annotations, [decisionKey]: decision, [reasonKey]: reason };
+    const { annotations, authorization, reached } = this.#context;
+    const { decisionKey, reasonKey, deprecatedKey } = this.#shared;
+    const isDeprecated = reached?.is === "resource" && reached.isDeprecated;
+    return {
+      ...annotations,
+      ...(authorization?.decision && { [decisionKey]: authorization.decision }),
+      ...(authorization && { [reasonKey]: authorization.reason }),
+      ...(isDeprecated && { [deprecatedKey]: "true" }),
+    };
   }
 }
 

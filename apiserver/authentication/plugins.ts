@@ -60,7 +60,9 @@ export const AUTHENTICATORS: readonly Plugin<Authenticator, AuthenticatorConfigu
     async create(context, { flags: { "client-ca-file": path } }) {
       if (path === "") return undefined;
       const followed = await followedRoots("client-ca-file", path, context);
-      return clientCertificates(() => followed.current, context.clock, NAMES[context.dialect]);
+      const { clock, metrics, dialect } = context;
+      const names = NAMES[dialect];
+      return clientCertificates({ roots: () => followed.current, clock, names, metrics });
     },
   },
 ];

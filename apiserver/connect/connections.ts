@@ -134,7 +134,10 @@ export class Connections {
       if (path === "") delete options.path;
       else options.path = path;
     }
-    const told = { user, dryRun: false, fieldManager: "", warnings, annotations, signal };
+    const told = {
+      ...{ user, dryRun: false, fieldManager: "", warnings, annotations, signal },
+      waits: context,
+    };
     const about = { ...told, target: { resource, subresource, namespace } };
     const type = this.#options.findType(group, version, kind);
     const own = { group, version, kind, type };

@@ -46,7 +46,9 @@ export async function dispatch(
   }
   const found = findTarget(info, source);
   const { resource, subresource, namespace, name } = found;
-  if (resource.deprecation !== undefined) context.warnings.push(resource.deprecation);
+  const { deprecation } = resource;
+  context.reached = { is: "resource", isDeprecated: deprecation !== undefined };
+  if (deprecation !== undefined) context.warnings.push(deprecation);
   const handle = findHandler(resource, subresource, verb);
   if (handle !== undefined) return await handle(context, found, endpoint);
   if (verb === "create" && resource.closedToCreation !== undefined) {

@@ -232,6 +232,7 @@ export function writeRequest(
     given,
     warnings,
     annotations,
+    waits: context,
     signal,
     slice: new TimeSlice(tools.clock, signal),
   };

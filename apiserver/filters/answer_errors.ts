@@ -38,7 +38,10 @@ export function errorAnswer(context: RequestContext, error: unknown, logger: Log
   // What is refused on purpose has no cause, however high its code: clients must not fill the log.
   const isFault = status.code >= 500 && (status !== error || status.cause !== undefined);
   if (isFault && !(error instanceof ClientGone) && !isGone(request)) {
-    if (status !== known && status.code === INTERNAL_ERROR) context.defect = error;
+    if (status !== known && status.code === INTERNAL_ERROR) {
+      context.defect = error;
+      context.isGivenUp = true;
+    }
     logger.error("A request failed", status.cause ?? error, {
       id,
       verb: info.verb,

@@ -4,26 +4,39 @@
  * @module
  */
 
+import type { Clock } from "../../toolkit/clock.ts";
 import { internalError } from "../../toolkit/errors/mod.ts";
 import { quoteText } from "../../toolkit/values/mod.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
+import type { AuthorizationResult, TellAuthorization } from "./authorization_metrics.ts";
 import type { Filter } from "./filter.ts";
+import type { Verdict } from "../../toolkit/authorization/verdict.ts";
 import { forbiddenTo } from "../../toolkit/authorization/forbidden.ts";
+
+/** What it takes to let requests through. */
+export interface AuthorizeOptions {
+  readonly authorizer: Authorizer;
+  readonly tell: TellAuthorization;
+  readonly clock: Clock;
+}
 
 /**
  * Calls the next filter only for what the authorizer allows; throws a 403 that says who may not do
  * what, or a 500 where an authorizer could not find that out.
  */
-export function authorize(authorizer: Authorizer): Filter {
+export function authorize({ authorizer, tell, clock }: AuthorizeOptions): Filter {
   return async (context, next) => {
     const { info, user } = context;
     const selectors = info.isResource
       ? selectorsOfQuery(info.verb, context.request.query)
       : undefined;
     const attributes = { ...info, user, selectors };
+    const began = clock.monotonic();
     const asked = authorizer.authorize(attributes, context);
-    const { decision, reason, evaluationError } = asked instanceof Promise ? await asked : asked;
+    const verdict = asked instanceof Promise ? await asked : asked;
+    tell(resultOf(verdict), clock.monotonic() - began);
+    const { decision, reason, evaluationError } = verdict;
     if (decision === "allow") {
       context.authorization = { decision: "allow", reason };
       return next();
@@ -36,4 +49,10 @@ export function authorize(authorizer: Authorizer): Filter {
     context.authorization = { decision: "forbid", reason };
     throw forbiddenTo(attributes, reason);
   };
+}
+
+function resultOf({ decision, evaluationError }: Verdict): AuthorizationResult {
+  if (decision === "allow") return "allowed";
+  if (evaluationError !== undefined) return "error";
+  return decision === "deny" ? "denied" : "no-opinion";
 }

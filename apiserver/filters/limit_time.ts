@@ -7,6 +7,7 @@
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { parseDurationMs } from "../../toolkit/values/mod.ts";
+import type { RequestMetrics } from "./request_metrics.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Deadline, Deadlines } from "../http/deadlines.ts";
 import type { Filter, Next } from "./filter.ts";
@@ -16,23 +17,41 @@ import type { Filter, Next } from "./filter.ts";
  * its answer, but work that takes no notice of the signal goes on: a write that is under way may
  * still happen. A shorter limit may be asked for by `timeout`, and a malformed one is a 400.
  */
-export function limitTime(deadlines: Deadlines): Filter {
+export function limitTime(
+  deadlines: Deadlines,
+  metrics: Pick<RequestMetrics, "endedTooLate">,
+): Filter {
   return async (context, next) => {
     if (context.isLongRunning) return next();
     context.askedTimeMs = askedTime(context);
     const deadline = deadlines.begin(context.request, context.askedTimeMs);
     try {
-      return await withinTime(deadline, next);
+      return await withinTime(deadline, context, next, metrics);
     } finally {
       deadline.release();
     }
   };
 }
 
-function withinTime(deadline: Deadline, next: Next): Promise<HttpResponse> {
+function withinTime(
+  deadline: Deadline,
+  context: RequestContext,
+  next: Next,
+  metrics: Pick<RequestMetrics, "endedTooLate">,
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    deadline.onExpire = reject;
-    next().then(resolve, reject);
+    let isLate = false;
+    deadline.onExpire = (error) => {
+      isLate = context.isGivenUp = true;
+      reject(error);
+    };
+    next().then((response) => {
+      if (isLate) metrics.endedTooLate("ok");
+      resolve(response);
+    }, (error) => {
+      if (isLate) metrics.endedTooLate("error");
+      reject(error);
+    });
   });
 }
 

@@ -19,6 +19,11 @@ export interface NamedObject {
   readonly resourceVersion: string;
 }
 
+/** What answers a request: a resource, or a page of the server's own by the name that it is counted under. */
+export type Reached =
+  | { readonly is: "resource"; readonly isDeprecated: boolean }
+  | { readonly is: "page"; readonly resource: string; readonly subresource: string };
+
 /**
  * One request on its way through the chain, and what the steps have found out about it so far, such
  * as its user.
@@ -55,6 +60,16 @@ export class RequestContext {
   answeredStatus: JsonObject | undefined;
   /** What nobody foresaw, and broke the request off. */
   defect: unknown;
+  /** What answers it, once that is known; undefined for what got to nothing that is there. */
+  reached: Reached | undefined;
+  /** Whether the server gave it up to spare itself: too many requests, too long, a defect. */
+  isGivenUp = false;
+  /** Milliseconds that it waited for its seat. */
+  waitedMs = 0;
+  /** Milliseconds that admission webhooks took of it. */
+  webhookMs = 0;
+  /** Of its body, once that was read. */
+  bodyBytes: number | undefined;
   #user: User | undefined;
   #impersonator: User | undefined;
   #constraint: string | undefined;
@@ -128,6 +143,7 @@ export class RequestContext {
    */
   async readBody(limitBytes: number): Promise<Uint8Array> {
     const bytes = await readBody(this.request, limitBytes);
+    this.bodyBytes = bytes.length;
     this.onBody?.(String(this.request.headers["content-type"] ?? ""), bytes);
     return bytes;
   }

@@ -85,9 +85,11 @@ function requestOf(
 }
 
 /** What admission is told of a write besides the object. */
-export interface Admitted
-  extends
-    Pick<WriteRequest, "user" | "dryRun" | "fieldManager" | "warnings" | "annotations" | "signal"> {
+export interface Admitted extends
+  Pick<
+    WriteRequest,
+    "user" | "dryRun" | "fieldManager" | "warnings" | "annotations" | "waits" | "signal"
+  > {
   readonly target: Pick<WriteRequest["target"], "resource" | "namespace" | "subresource">;
   readonly given?: WriteRequest["given"];
 }
@@ -101,7 +103,7 @@ export function admissionRequest(
   old: JsonObject | undefined,
   kind: ObjectKind = request.target.resource,
 ): AdmissionRequest {
-  const { target, user, dryRun, warnings, annotations, signal } = request;
+  const { target, user, dryRun, warnings, annotations, waits, signal } = request;
   const { resource, namespace, subresource } = target;
   return {
     operation,
@@ -117,6 +119,7 @@ export function admissionRequest(
     old,
     warnings,
     annotations,
+    waits,
     signal,
     reinvocation: new ReinvocationContext(),
   };

@@ -6,7 +6,7 @@
 
 import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import type { AdmissionChain } from "../admission/admission.ts";
+import type { AdmissionChain, Waits } from "../admission/admission.ts";
 import type { OwnershipPolicy } from "../fieldmanager/mod.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
 import type { FieldValidation } from "../bodies/body.ts";
@@ -52,6 +52,8 @@ export interface WriteRequest {
   readonly given?: JsonObject | undefined;
   readonly warnings: string[];
   readonly annotations: Record<string, string>;
+  /** Where the time is noted that others take of the request; undefined: nobody wants to know. */
+  readonly waits?: Waits | undefined;
   readonly signal: AbortSignal;
   /** Of the work that the write takes. */
   readonly slice: TimeSlice;

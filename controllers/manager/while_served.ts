@@ -5,10 +5,11 @@
  * @module
  */
 
-import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { type PageAnswer, pages, serveGuarded } from "../../toolkit/pages/mod.ts";
 import { switchFeatures } from "../../toolkit/process/feature_gates.ts";
+import { describeProcess } from "../../toolkit/process/process_metrics.ts";
 import { servingOptionsFromFlags } from "../../toolkit/serving/mod.ts";
 import type { WorkContext } from "../../toolkit/process/process.ts";
 import type { ControllerValues } from "../process_controller.ts";
@@ -72,7 +73,7 @@ export async function whileServed(
     allowLabels: values["allow-metric-labels"],
     showHiddenFor: values["show-hidden-metrics-for-version"],
   });
-  registerProcessMetrics(metrics);
+  describeProcess(metrics, { dialect: options.dialect });
   await using _status = await serveStatus({
     socket: values["status-socket"],
     port: values["status-port"],

@@ -16,6 +16,7 @@ import {
   rootsOf,
   USAGE,
 } from "../../toolkit/certificates/mod.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -139,7 +140,12 @@ Deno.test("client certificates are believed where all is right with them", async
       tls: fixedTls({ main: pair, named: [], clientAuthorities: users.certificate }),
     },
     authenticator: firstKnown([
-      clientCertificates(() => roots, systemClock, NAMES.kubernetes),
+      clientCertificates({
+        roots: () => roots,
+        clock: systemClock,
+        names: NAMES.kubernetes,
+        metrics: new Registry(),
+      }),
       bearerTokens([tokenFile(parseTokens('test-token,tester,1,"a,b"\n'))]),
     ]),
     authorizer,

@@ -17,6 +17,7 @@ import {
 } from "../../toolkit/certificates/mod.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { fixedTls } from "../../toolkit/serving/mod.ts";
 
@@ -90,7 +91,12 @@ async function startedWith(allowedNames: readonly string[]) {
         headers: HEADERS,
         clock: systemClock,
       }),
-      clientCertificates(rootsIn(users), systemClock, NAMES.kubernetes),
+      clientCertificates({
+        roots: rootsIn(users),
+        clock: systemClock,
+        names: NAMES.kubernetes,
+        metrics: new Registry(),
+      }),
       bearerTokens([tokenFile(new Map([[TEST_TOKEN, TESTER]]))]),
     ]),
     withNamespace: false,

@@ -8,31 +8,53 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Certificate, Roots } from "../certificates/mod.ts";
+import type { Registry } from "../metrics/mod.ts";
 import type { Names } from "../names.ts";
 import { authenticateCertificate } from "../serving/mod.ts";
 import { ABSENT, type Authenticator, type Identity } from "./authenticator.ts";
 
-/** Authenticates by certificates that lead to what `roots` gives, which may change with time. */
-export function clientCertificates(
-  roots: () => Roots,
-  clock: Clock,
-  names: Names,
-): Authenticator {
+/** What it takes to authenticate by certificates. */
+export interface ClientCertificatesOptions {
+  /** Authorities that are believed now. */
+  roots(): Roots;
+  readonly clock: Clock;
+  readonly names: Names;
+  readonly metrics: Registry;
+}
+
+/** Authenticates by certificates that lead to an authority that is believed. */
+export function clientCertificates(options: ClientCertificatesOptions): Authenticator {
+  const { clock, names, metrics } = options;
+  const remaining = metrics.histogram({
+    name: "apiserver_client_certificate_expiration_seconds",
+    help: "How long the certificates that requests came with were still valid, in seconds.",
+    buckets: REMAINING_SECONDS,
+  }).with({});
   const known = new WeakMap<Certificate, Identity>();
   return {
     authenticate({ peer }) {
-      const found = authenticateCertificate(peer, roots(), new Date(clock.now()));
+      const now = clock.now();
+      const found = authenticateCertificate(peer, options.roots(), new Date(now));
       if (found.is === "absent") return ABSENT;
       if (found.is === "refused") return found;
-      let identity = known.get(found.certificate);
+      const { certificate } = found;
+      remaining.observe((certificate.notAfter.getTime() - now) / 1000);
+      let identity = known.get(certificate);
       if (identity === undefined) {
-        identity = identityOf(found.certificate, names);
-        known.set(found.certificate, identity);
+        identity = identityOf(certificate, names);
+        known.set(certificate, identity);
       }
       return identity;
     },
   };
 }
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const REMAINING_SECONDS = [
+  ...[0, HOUR / 2, HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR],
+  ...[DAY, 2 * DAY, 4 * DAY, 7 * DAY, 30 * DAY, 90 * DAY, 180 * DAY, 360 * DAY],
+];
 
 function identityOf({ commonName, organizations, der }: Certificate, names: Names): Identity {
   if (commonName === "") {

@@ -10,6 +10,7 @@ import { clientCertificates } from "../authentication/client_certificate.ts";
 import { requestHeaders } from "../authentication/request_header.ts";
 import type { TokenAuthenticator } from "../authentication/token_authenticator.ts";
 import type { Clock } from "../clock.ts";
+import type { Registry } from "../metrics/mod.ts";
 import type { Names } from "../names.ts";
 import type { ClusterSettings } from "./cluster_settings.ts";
 
@@ -19,6 +20,7 @@ export interface DelegatedAuthenticatorOptions {
   readonly tokens: TokenAuthenticator | undefined;
   readonly clock: Clock;
   readonly names: Names;
+  readonly metrics: Registry;
 }
 
 /** An authenticator whose authorities come and go. */
@@ -33,7 +35,7 @@ export class DelegatedAuthenticator implements Authenticator {
 
   /** Believes these from the next request on. A kind of credentials that is not named is not looked at. */
   trust({ clients, proxies }: ClusterSettings): void {
-    const { tokens, clock, names } = this.#options;
+    const { tokens, clock, names, metrics } = this.#options;
     this.#current = firstKnown([
       ...proxies
         ? [requestHeaders({
@@ -43,7 +45,7 @@ export class DelegatedAuthenticator implements Authenticator {
           clock,
         })]
         : [],
-      ...clients ? [clientCertificates(() => clients.roots, clock, names)] : [],
+      ...clients ? [clientCertificates({ roots: () => clients.roots, clock, names, metrics })] : [],
       ...tokens ? [bearerTokens([tokens])] : [],
     ]);
   }

@@ -87,7 +87,7 @@ export async function openDelegation(options: DelegationOptions): Promise<Delega
   const tokens = reviewed && ttlMs > 0
     ? cachedTokens(reviewed, { clock, metrics, believedMs: ttlMs, unknownMs: ttlMs })
     : reviewed;
-  const authenticator = new DelegatedAuthenticator({ tokens, clock, names });
+  const authenticator = new DelegatedAuthenticator({ tokens, clock, names, metrics });
   const authorities = new NamedAuthorities();
   let looked: ClusterSettings = {};
   const trust = () => {

@@ -115,12 +115,17 @@ function escapeValue(value: string): string {
     : cut;
 }
 
-/** A number as the text format writes it. */
+/**
+ * A number as the text format writes it. Large and small ones are as Go writes them: queries name
+ * buckets by their bounds, `le="1e+06"`.
+ */
 export function number(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (value === Infinity) return "+Inf";
   if (value === -Infinity) return "-Inf";
-  return String(value);
+  const size = Math.abs(value);
+  if (size === 0 || size >= 1e-4 && size < 1e6) return String(value);
+  return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
 /** `name{labels} value`. */

@@ -70,7 +70,8 @@ export class Registry {
   readonly #disabled: ReadonlySet<string>;
   readonly #droppedSeries: Family<"metric", Counter>;
   readonly #updates = new Set<() => void>();
-  readonly #counts: Readonly<Record<"registered" | "hidden" | "disabled", Counter>>;
+  readonly #counts: Readonly<Record<"hidden" | "disabled", Counter>>;
+  readonly #registered: Family<"stability_level" | "deprecated_version", Counter>;
 
   /** A registry without metrics but those about itself. Throws for options that can't be. */
   constructor(options: RegistryOptions = {}) {
@@ -94,21 +95,27 @@ export class Registry {
       dropped: (metric) => this.#droppedSeries.with({ metric }).inc(),
     };
     // Made by hand: declaring them counts, and the counts are not there yet.
-    const own = (name: string, help: string) => {
-      const family = new CounterFamily({ name, help, stability: "BETA" }, this.#policy);
+    const own = <L extends string>(name: string, help: string, ...labels: readonly L[]) => {
+      const family = new CounterFamily({ name, help, labels, stability: "BETA" }, this.#policy);
       this.#metrics.set(name, {
         type: "counter",
         options: family.options,
         state: "none",
         render: (lines) => family.render(lines),
       });
-      return family.with({});
+      return family;
     };
     this.#counts = {
-      disabled: own("disabled_metrics_total", "Number of metrics that --disabled-metrics hides."),
-      hidden: own("hidden_metrics_total", "Number of deprecated metrics that are hidden."),
-      registered: own("registered_metrics_total", "Number of metrics that are declared."),
+      disabled: own("disabled_metrics_total", "Number of metrics that --disabled-metrics hides.")
+        .with({}),
+      hidden: own("hidden_metrics_total", "Number of deprecated metrics that are hidden.").with({}),
     };
+    this.#registered = own(
+      "registered_metrics_total",
+      "Number of metrics that are declared, by how sure they are, and since when on their way out.",
+      "stability_level",
+      "deprecated_version",
+    );
     this.#droppedSeries = this.counter({
       name: "metric_series_dropped_total",
       help:
@@ -158,7 +165,7 @@ export class Registry {
     render: (lines: string[]) => void,
     family?: object,
   ): void {
-    const { name, labels = [] } = options;
+    const { name, labels = [], stability = "ALPHA", deprecatedSince } = options;
     if (!/^[a-zA-Z_:][a-zA-Z0-9_:]*$/.test(name)) {
       throw new Error(`metric name ${name} is not valid`);
     }
@@ -170,7 +177,10 @@ export class Registry {
       : deprecation(options.deprecatedSince, this.#version, this.#options.showHiddenFor ?? "");
     if (state === "disabled") this.#counts.disabled.inc();
     else if (state === "hidden") this.#counts.hidden.inc();
-    else this.#counts.registered.inc();
+    else {
+      const deprecated_version = deprecatedSince === undefined ? "" : `${deprecatedSince}.0`;
+      this.#registered.with({ stability_level: stability, deprecated_version }).inc();
+    }
     this.#metrics.set(name, { type, options, state, render, family });
   }
 

@@ -72,6 +72,20 @@ export async function callWebhook(
   }
 }
 
+/** Notes how long `call` lets the request wait. */
+export async function waiting<T>(
+  { waits }: AdmissionRequest,
+  { clock }: Asking,
+  call: () => Promise<T>,
+): Promise<T> {
+  const began = clock.monotonic();
+  try {
+    return await call();
+  } finally {
+    if (waits !== undefined) waits.webhookMs += clock.monotonic() - began;
+  }
+}
+
 /** Passes on what an answer says besides yes or no. */
 export function note(
   { auditAnnotations, warnings }: Verdict,

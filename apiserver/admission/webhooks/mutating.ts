@@ -14,7 +14,7 @@ import { encodeUntypedJson } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { mutatingPlugin } from "../candidate_plugins.ts";
-import { type Asking, callWebhook, note } from "./call_webhook.ts";
+import { type Asking, callWebhook, note, waiting } from "./call_webhook.ts";
 import type { Candidate, WebhookCandidates } from "./configurations.ts";
 import { patchedBy, readPatchOf } from "./patched.ts";
 import { isRelevant } from "./relevant.ts";
@@ -42,7 +42,11 @@ async function mutate(
     if (reinvocation.isReinvocation && !reinvocations.wants(webhook.id)) continue;
     const now = { ...request, object: versions.current };
     if (!await isRelevant(candidate, now, subject, asking)) continue;
-    const changed = await askOne(candidate, request, versions, asking);
+    const changed = await waiting(
+      request,
+      asking,
+      () => askOne(candidate, request, versions, asking),
+    );
     if (changed) {
       reinvocations.changed();
       reinvocation.request();

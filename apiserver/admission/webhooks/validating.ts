@@ -9,7 +9,7 @@ import { annotate } from "../annotations.ts";
 import { Subject } from "../expressions/mod.ts";
 import { Versions } from "../objects/mod.ts";
 import { validatingPlugin } from "../candidate_plugins.ts";
-import { type Asking, callWebhook, note } from "./call_webhook.ts";
+import { type Asking, callWebhook, note, waiting } from "./call_webhook.ts";
 import type { Candidate, WebhookCandidates } from "./configurations.ts";
 import { isRelevant } from "./relevant.ts";
 import type { Verdict } from "./review.ts";
@@ -30,8 +30,10 @@ async function validate(
   for (const candidate of candidates) {
     if (await isRelevant(candidate, request, subject, asking)) relevant.push(candidate);
   }
-  const judgements = await Promise.all(
-    relevant.map((candidate) => judge(candidate, request, versions, asking)),
+  const judgements = await waiting(
+    request,
+    asking,
+    () => Promise.all(relevant.map((one) => judge(one, request, versions, asking))),
   );
   // What they say is passed on in their order, however fast each was.
   for (const [index, { webhook }] of relevant.entries()) {

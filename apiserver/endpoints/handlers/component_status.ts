@@ -11,19 +11,15 @@ import { formOfRequest, tableLookOf } from "../accept.ts";
 import { answer } from "../answer.ts";
 import type { VerbHandler } from "./handler.ts";
 
-const DEPRECATION = "v1 ComponentStatus is deprecated in v1.19+";
-
 /** Answers that there are none. */
 export const componentStatusHandlers = {
-  get({ warnings }, { resource, name }) {
-    warnings.push(DEPRECATION);
+  get(_context, { resource, name }) {
     throw notFound({ group: resource.group, resource: resource.singular }, name);
   },
   list(context, { resource }, endpoint) {
-    const { query, warnings } = context;
+    const { query } = context;
     const form = formOfRequest(context, resource);
     const look = tableLookOf(context, endpoint.tools.clock);
-    warnings.push(DEPRECATION);
     // Of none there is nothing to select, but only by what there is to select by.
     selectionOf(resource, query.get("labelSelector"), query.get("fieldSelector"));
     const nothing = { metadata: {}, entries: [] };

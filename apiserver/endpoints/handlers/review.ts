@@ -57,7 +57,7 @@ export function reviews<R>(
       context.carries(object);
       settleNamespace(object, target.namespace);
       const { user, warnings, annotations, signal } = context;
-      const told = { user, warnings, annotations, signal, target, ...options };
+      const told = { user, warnings, annotations, waits: context, signal, target, ...options };
       const admission = admissionRequest(told, "CREATE", "", object, undefined);
       await endpoint.tools.admission.mutate(admission);
       const errors = validate?.(object as R) ?? [];

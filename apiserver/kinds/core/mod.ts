@@ -27,7 +27,10 @@ import { serviceAccountRules } from "./service_account.ts";
  */
 export const coreKinds: GroupDeclarations = {
   bindings: { handlers: { "": "binding" } },
-  componentstatuses: { handlers: { "": "component status" } },
+  componentstatuses: {
+    handlers: { "": "component status" },
+    deprecation: "v1 ComponentStatus is deprecated in v1.19+",
+  },
   configmaps: configMapRules,
   endpoints: endpointsRules,
   events: eventRules,

@@ -1,14 +1,14 @@
 /**
- * What `/version` answers.
+ * Which version is served: what `/version` answers, and what metrics say of the process.
  *
  * @module
  */
 
-import type { Dialect } from "../../toolkit/names.ts";
-import { API_LEVEL, VERSION } from "../../toolkit/version.ts";
+import type { Dialect } from "../names.ts";
+import { API_LEVEL, VERSION } from "../version.ts";
 
 /** The facts of this program's version, the dialect that it speaks among them. */
-export function versionFacts(dialect: Dialect): Readonly<Record<string, string>> {
+export function servedVersion(dialect: Dialect): Readonly<Record<string, string>> {
   const [, major = "", minor = ""] = /^v(\d+)\.(\d+)/.exec(API_LEVEL) ?? [];
   return {
     major,

@@ -1,0 +1,42 @@
+/**
+ * What is counted of authorization, under the reference's names.
+ *
+ * @module
+ */
+
+import type { Registry } from "../../toolkit/metrics/mod.ts";
+
+const SECONDS = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
+
+/** What comes of asking whether a request is allowed. */
+export type AuthorizationResult = "allowed" | "denied" | "no-opinion" | "error";
+
+/** Counts an answer that took so long. */
+export type TellAuthorization = (result: AuthorizationResult, tookMs: number) => void;
+
+/** Declares the metrics. */
+export function declareAuthorizationMetrics(registry: Registry): TellAuthorization {
+  const attempts = registry.counter({
+    name: "authorization_attempts_total",
+    help: "Number of requests that authorizers were asked about, by what came of it: allowed, " +
+      "denied, no-opinion or error.",
+    labels: ["result"],
+  });
+  const durations = registry.histogram({
+    name: "authorization_duration_seconds",
+    help:
+      "How long it took to find out whether a request is allowed, in seconds, by what came of it.",
+    labels: ["result"],
+    buckets: SECONDS,
+  });
+  const of = (result: AuthorizationResult) => ({
+    count: attempts.with({ result }),
+    seconds: durations.with({ result }),
+  });
+  const known: Partial<Record<AuthorizationResult, ReturnType<typeof of>>> = {};
+  return (result, tookMs) => {
+    const { count, seconds } = known[result] ??= of(result);
+    count.inc();
+    seconds.observe(tookMs / 1000);
+  };
+}
