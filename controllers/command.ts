@@ -10,7 +10,8 @@ import { findSettings } from "../toolkit/client/find_settings.ts";
 import { type Client, createClient } from "../toolkit/mod.ts";
 import { flag, type Flags, group, string, works } from "../toolkit/flags/mod.ts";
 import { loggingFlags } from "../toolkit/logging/mod.ts";
-import { registerProcessMetrics, Registry } from "../toolkit/metrics/mod.ts";
+import { Registry } from "../toolkit/metrics/mod.ts";
+import { registerProcessMetrics } from "../toolkit/process/process_usage.ts";
 import { clientConfigFlags } from "../toolkit/process/client_flags.ts";
 import { globalFlags } from "../toolkit/process/flags.ts";
 import { runProcess } from "../toolkit/process/process.ts";
@@ -65,6 +66,8 @@ export function runControllers(
           await using clients = new AsyncDisposableStack();
           const contexts = await contextsOf(config);
           const { tls } = await findSettings({ config, clock, logger });
+          const metrics = new Registry();
+          registerProcessMetrics(metrics);
           const clientOf = async (account = ""): Promise<Client> =>
             clients.use(
               await connected(
@@ -76,13 +79,12 @@ export function runControllers(
                     keepManagedFields: false,
                     clock,
                     logger,
+                    metrics,
                     signal,
                   }),
                 { clock, logger, signal, random: Math.random },
               ),
             );
-          const metrics = new Registry();
-          registerProcessMetrics(metrics);
           const shared = await clientOf(controllers[0]!.account);
           await using informers = new SharedInformers(shared);
           const authorities = tls.ca;

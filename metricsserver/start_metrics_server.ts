@@ -44,7 +44,7 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
   describeProcess(metrics, { dialect });
   const config = values.orchconfig || undefined;
   const settings = await findSettings({ config, clock, logger });
-  await using client = await clientOf(options, settings, "metrics");
+  await using client = await clientOf(options, settings, "metrics", metrics);
   const resolutionMs = values["metric-resolution"];
   const store = new UsageStore(KEPT_ROUNDS * resolutionMs + values["nodeagent-request-timeout"]);
   using agents = await Agents.open({ values, settings, clock, logger, signal });
@@ -88,7 +88,7 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
     clientOf: async (path, name) => {
       const own = path === ITS_OWN;
       const reviewer = own ? settings : await findSettings({ config: path, clock, logger });
-      return reviewers.use(await clientOf(options, reviewer, name));
+      return reviewers.use(await clientOf(options, reviewer, name, metrics));
     },
   }, handler);
   await places.start(signal);
@@ -122,13 +122,15 @@ function checkFlags(values: MetricsServerValues): void {
 }
 
 /** Settles when the server answers. */
-function clientOf(options: StartOptions, config: ClientSettings, name: string): Promise<Client> {
+function clientOf(
+  options: StartOptions,
+  config: ClientSettings,
+  name: string,
+  metrics: Registry,
+): Promise<Client> {
   const { program, dialect, clock, logger, signal } = options;
   const userAgent = `${program}/${name}`;
   const random = () => options.random();
-  return connected(
-    () =>
-      createClient({ config, dialect, protobuf: true, userAgent, clock, logger, random, signal }),
-    options,
-  );
+  const shared = { dialect, protobuf: true, userAgent, clock, logger, metrics, random, signal };
+  return connected(() => createClient({ config, ...shared }), options);
 }

@@ -9,6 +9,7 @@ import { ClientConfigError, type ClientSettings } from "../../toolkit/clientconf
 import { bareSettings, findSettings } from "../../toolkit/client/find_settings.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
+import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { type Client, createClient } from "../../toolkit/mod.ts";
 import { connected } from "../../toolkit/process/connected.ts";
 import type { ControllerValues } from "../process_controller.ts";
@@ -30,6 +31,7 @@ export interface ManagerClientsOptions {
   readonly program: string;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: Registry;
   /** Gives up waiting for the server. The clients themselves last until all of them are disposed of. */
   readonly signal: AbortSignal;
   /** A number from 0 up to 1. */
@@ -107,10 +109,10 @@ export class ManagerClients implements AsyncDisposable {
 }
 
 function clientOptions(options: ManagerClientsOptions, config: ClientSettings, name: string) {
-  const { values, program, clock, random, logger } = options;
+  const { values, program, clock, random, logger, metrics } = options;
   const protobuf = isProtobuf(values["orch-api-content-type"]);
   const userAgent = `${program}/${name}`;
-  const shared = { protobuf, keepManagedFields: false, userAgent, clock, random, logger };
+  const shared = { protobuf, keepManagedFields: false, userAgent, clock, random, logger, metrics };
   return { config, ...rateOf(values), ...shared };
 }
 

@@ -91,6 +91,7 @@ export async function whileServed(
       program,
       clock,
       logger,
+      metrics,
       signal,
       random,
     });

@@ -7,7 +7,8 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import type { GroupValues } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
-import { registerProcessMetrics, Registry } from "../../toolkit/metrics/mod.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
+import { registerProcessMetrics } from "../../toolkit/process/process_usage.ts";
 import { type Client, createClient } from "../../toolkit/mod.ts";
 import { connected } from "../../toolkit/process/connected.ts";
 import {
@@ -47,7 +48,7 @@ export async function startSimulated(options: StartOptions): Promise<void> {
   const plan = planOf(values);
   const metrics = new Registry();
   registerProcessMetrics(metrics);
-  await using client = await connect(options);
+  await using client = await connect(options, metrics);
   const nodes = createSimulatedNodes({ client, clock, logger, random }, optionsOf(values));
   await using _server = await openAgent(options, plan, client, nodes, metrics);
   await using _health = await openHealth(options);
@@ -122,6 +123,7 @@ function planOf(values: Values): ServingPlan {
 /** The client of all nodes, each of which may send as many requests as the flags say. */
 async function connect(
   { values, program, clock, logger, signal, random }: StartOptions,
+  metrics: Registry,
 ): Promise<Client> {
   const count = values["simulated-nodes"];
   const qps = values["orch-api-qps"];
@@ -134,6 +136,7 @@ async function connect(
       userAgent: program,
       clock,
       logger,
+      metrics,
       random,
       signal,
     });

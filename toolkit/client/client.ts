@@ -9,6 +9,7 @@ import type { ClientSettings } from "../clientconfig/settings.ts";
 import type { Clock } from "../clock.ts";
 import type { AnyKind, Apply, Manifests, ObjectOf, Ref, WriteOf } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
+import type { Registry } from "../metrics/mod.ts";
 import type { Dialect, Names } from "../names.ts";
 import type { CallOptions, ListOptions, Reader, Subresource } from "./reader.ts";
 import type { LogOptions } from "./logs.ts";
@@ -76,6 +77,8 @@ export interface ClientOptions {
   readonly random?: (() => number) | undefined;
   /** Default: silent. */
   readonly logger?: Logger | undefined;
+  /** Counts requests, as `rest_client_requests_total` and others. Default: nobody does. */
+  readonly metrics?: Registry | undefined;
   /** Ends all calls, and the client. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -50,9 +50,14 @@ export async function createClient(options: ClientOptions = {}): Promise<Client>
       ["User-Agent", userAgent],
       ...(options.impersonate ? headersOf(options.impersonate) : []),
     ]);
-    const paced = qps === undefined ? named : new PacedSender(named, { qps, burst }, clock);
+    const { metrics } = options;
+    const counters = metrics &&
+      new (await import("./client_metrics.ts")).ClientMetrics(metrics, settings.server.host);
+    const counted = counters?.sent(named, clock) ?? named;
+    const paced = qps === undefined ? counted : new PacedSender(counted, { qps, burst }, clock);
     const { retries = RETRIES } = options;
-    const sender = new RetryingSender(paced, { retries, clock, random });
+    const asked = counters?.asked(paced, clock) ?? paced;
+    const sender = new RetryingSender(asked, { retries, clock, random });
     const dialect = options.dialect ?? await findDialect(sender, signal);
     return new ServerClient({
       sender,

@@ -14,7 +14,6 @@ export type {
   MetricOptions,
   Stability,
 } from "./metric.ts";
-export { registerProcessMetrics } from "./process.ts";
 export {
   type LabelAllowList,
   METRICS_CONTENT_TYPE,

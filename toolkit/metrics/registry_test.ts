@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
 import { parseFlags, works } from "../flags/mod.ts";
 import { metricsFlags } from "../process/metrics_flags.ts";
 import { MAX_SERIES_PER_METRIC } from "./metric.ts";
-import { registerProcessMetrics, Registry } from "./mod.ts";
+import { Registry } from "./mod.ts";
 
 const VERSION = [1, 36] as const;
 
@@ -143,10 +143,32 @@ Deno.test("no label can make series without end", () => {
   assert(registry.render().length < text.length + 2000);
 });
 
-Deno.test("registerProcessMetrics() shows plausible figures of this process", () => {
+Deno.test("numbers and bounds are written as Go's clients write them", () => {
   const registry = new Registry();
-  registerProcessMetrics(registry);
-  for (const name of ["process_resident_memory_bytes", "process_cpu_seconds_total"]) {
-    assert(Number(shown(registry, name).split(" ").at(-1)) > 0, name);
-  }
+  const bounds = [1e-8, 0.0001, 0.5, 999_999, 1e6, 1_050_000];
+  registry.histogram({ name: "sizes", help: "Sizes.", buckets: bounds }).with({}).observe(2e6);
+  const lines = shown(registry, "sizes").split("\n").slice(2);
+  assertEquals(lines, [
+    'sizes_bucket{le="1e-08"} 0',
+    'sizes_bucket{le="0.0001"} 0',
+    'sizes_bucket{le="0.5"} 0',
+    'sizes_bucket{le="999999"} 0',
+    'sizes_bucket{le="1e+06"} 0',
+    'sizes_bucket{le="1.05e+06"} 0',
+    'sizes_bucket{le="+Inf"} 1',
+    "sizes_sum 2e+06",
+    "sizes_count 1",
+  ]);
+});
+
+Deno.test("declared metrics are counted by their stability and deprecation", () => {
+  const registry = new Registry({ version: VERSION });
+  registry.counter({ name: "a_total", help: "A.", stability: "STABLE" });
+  registry.counter({ name: "b_total", help: "B.", stability: "STABLE", deprecatedSince: "1.36" });
+  const lines = shown(registry, "registered_metrics_total").split("\n").slice(2);
+  assertEquals(lines, [
+    'registered_metrics_total{stability_level="ALPHA",deprecated_version=""} 1',
+    'registered_metrics_total{stability_level="STABLE",deprecated_version=""} 1',
+    'registered_metrics_total{stability_level="STABLE",deprecated_version="1.36.0"} 1',
+  ]);
 });

@@ -14,6 +14,7 @@ import { systemClock } from "../clock.ts";
 import { StatusError } from "../errors/mod.ts";
 import { encodeYaml } from "../codec/yaml.ts";
 import type { Logger } from "../logger.ts";
+import { Registry } from "../metrics/mod.ts";
 import { type Dialect, DIALECTS, parseDialect } from "../names.ts";
 import { checkDns1123Label } from "../validation/dns.ts";
 import type { WebhookServerOptions } from "../webhook/mod.ts";
@@ -213,7 +214,8 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
   try {
     const options = { ...clientOptions(values), userAgent: operator.name, logger };
     const dialect = await untilAnswered(options, stop.signal);
-    await using client = await createClient({ ...options, dialect });
+    const metrics = new Registry();
+    await using client = await createClient({ ...options, dialect, metrics });
     const elected = values["leader-elect"]
       ? {
         ...operator,
@@ -224,6 +226,7 @@ async function run(operator: DefinedOperator, values: Values): Promise<number> {
     const running = await runOperator(elected, {
       client,
       logger,
+      metrics,
       // From now on it is told to end by this, also before its caches are filled.
       signal: stop.signal,
       install: values.install,

@@ -54,13 +54,14 @@ export async function runOperator(
   operator: DefinedOperator,
   options: RunOptions,
 ): Promise<Running> {
-  const { logger, clock, random } = options;
+  const { logger, clock, random, metrics = new Registry() } = options;
   const own = options.client === undefined
     ? await createClient({
       logger: logger ?? stderrLogger(),
       clock,
       random,
       userAgent: operator.name,
+      metrics,
     })
     : undefined;
   const client = options.client ?? own;
@@ -69,7 +70,7 @@ export async function runOperator(
   }
   const running = new RunningOperator(
     operator,
-    options,
+    { ...options, metrics },
     client.derived({
       fieldManager: operator.name,
       ...(logger && { logger }),
@@ -88,7 +89,7 @@ export async function runOperator(
 }
 
 class RunningOperator implements Running {
-  readonly metrics = new Registry();
+  readonly metrics: Registry;
   readonly done: Promise<void>;
   readonly #operator: DefinedOperator;
   readonly #options: RunOptions;
@@ -111,12 +112,13 @@ class RunningOperator implements Running {
 
   constructor(
     operator: DefinedOperator,
-    options: RunOptions,
+    options: RunOptions & { readonly metrics: Registry },
     client: ServerClient,
     closeClient: () => Promise<void>,
   ) {
     this.#operator = operator;
     this.#options = options;
+    this.metrics = options.metrics;
     this.#client = client;
     this.#closeClient = closeClient;
     this.#identity = options.identity ?? defaultIdentity();

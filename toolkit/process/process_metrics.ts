@@ -4,9 +4,10 @@
  * @module
  */
 
-import { registerProcessMetrics, type Registry } from "../metrics/mod.ts";
+import type { Registry } from "../metrics/mod.ts";
 import type { Dialect } from "../names.ts";
 import type { FeatureTable } from "./feature_gates.ts";
+import { registerProcessMetrics } from "./process_usage.ts";
 import { servedVersion } from "./served_version.ts";
 
 /** What the process is. */

@@ -1,11 +1,11 @@
 /**
- * What every process shows of itself.
+ * What every process uses.
  *
  * @module
  */
 
 import process from "node:process";
-import type { Registry } from "./registry.ts";
+import type { Registry } from "../metrics/mod.ts";
 
 /** Declares memory, processor time, files, network and start time of this process. */
 export function registerProcessMetrics(registry: Registry): void {
