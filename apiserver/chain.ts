@@ -65,7 +65,7 @@ export interface ChainParts {
 /** The chain as a handler. */
 export function chain(parts: ChainParts): Handler {
   const { clock, logger, metrics, names, gate, authorizer } = parts;
-  const requestMetrics = declareRequestMetrics(metrics, names.userApiServer);
+  const requestMetrics = declareRequestMetrics(metrics);
   const run = inOrder([
     measure(requestMetrics, clock),
     completeAudit(parts.audit, logger),

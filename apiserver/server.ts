@@ -318,13 +318,19 @@ class RunningApiServer implements ApiServer {
     return [new TokenTracking({ server, clock, logger, made })];
   }
 
-  #listener({ handler, endLasting }: Assembled): Runnable {
+  #listener({ handler, endLasting, context: { metrics } }: Assembled): Runnable {
+    const handshakeErrors = metrics.counter({
+      name: "apiserver_tls_handshake_errors_total",
+      help: "Number of connections that did not get through their TLS handshake.",
+    }).with({});
     return {
       name: "listener",
       announcesStart: true,
       run: async ({ signal, started }) => {
         const { serving, clock, logger } = this.#options;
-        const server = serving && await serve({ ...serving, clock, logger }, handler);
+        const handshakeFailed = () => handshakeErrors.inc();
+        const server = serving &&
+          await serve({ ...serving, clock, logger, handshakeFailed }, handler);
         const { limits = {} } = serving ?? {};
         const inProcess = this.#inProcess = new InProcessServer(handler, { limits, clock, logger });
         this.#address = server?.address;

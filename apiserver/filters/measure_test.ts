@@ -9,7 +9,7 @@ import { declareRequestMetrics } from "./request_metrics.ts";
 Deno.test("a watch is open until its answer is over, and counted then", async () => {
   const clock = new VirtualClock();
   const registry = new Registry();
-  const filter = measure(declareRequestMetrics(registry, "own"), clock);
+  const filter = measure(declareRequestMetrics(registry), clock);
   const context = testRequest({ path: "/api/v1/pods?watch=1" });
   const shown = () => {
     const all = metricSeries(
@@ -43,7 +43,7 @@ Deno.test("a watch is open until its answer is over, and counted then", async ()
 
 Deno.test("an answer that is there at once is counted with its size", async () => {
   const registry = new Registry();
-  const filter = measure(declareRequestMetrics(registry, "own"), new VirtualClock());
+  const filter = measure(declareRequestMetrics(registry), new VirtualClock());
   const context = testRequest();
   await filter(context, () => {
     context.reached = { is: "resource", isDeprecated: false };

@@ -42,8 +42,8 @@ const REQUEST_BYTES = Array.from({ length: 31 }, (_, step) => 50_000 + step * 10
 const NOT_TAKEN = new Set([405, 406, 415]);
 const TOO_MANY = 429;
 
-/** Declares the metrics. `ownName`: of the user that the server itself is. */
-export function declareRequestMetrics(registry: Registry, ownName: string): RequestMetrics {
+/** Declares the metrics. */
+export function declareRequestMetrics(registry: Registry): RequestMetrics {
   const families = declareFamilies(registry);
   const reached = new Map<string, Series>();
   const unreached = new Map<string, Series>();
@@ -79,7 +79,6 @@ export function declareRequestMetrics(registry: Registry, ownName: string): Requ
       if (counts) series.ended(context, ending);
       else if (ending.status === TOO_MANY) series.answered(ending.status);
       if (!counts) return;
-      if (context.knownUser?.name === ownName) series.own();
       if (what.is === "resource" && what.isDeprecated) series.deprecated();
       if (context.bodyBytes !== undefined && what.is === "resource") {
         series.body(context.info, context.bodyBytes);
@@ -143,7 +142,6 @@ class Series {
   #sliSeconds: Histogram | undefined;
   #responseBytes: Histogram | undefined;
   #requestBytes: Histogram | undefined;
-  #own: Counter | undefined;
   #isDeprecated = false;
 
   constructor(families: Families, place: Place, dryRun: string) {
@@ -186,12 +184,6 @@ class Series {
 
   givenUp(status: number): void {
     this.#families.givenUp.with({ ...this.#place, code: String(status) }).inc();
-  }
-
-  own(): void {
-    const { verb, group, resource, subresource } = this.#place;
-    this.#own ??= this.#families.own.with({ verb, group, resource, subresource });
-    this.#own.inc();
   }
 
   deprecated(): void {
@@ -254,12 +246,6 @@ function declareFamilies(registry: Registry) {
       help: "Number of requests that were done, or failed, after their time was over and the " +
         "client had its answer, by who had ended them and by what became of them.",
       labels: ["source", "status"],
-    }),
-    own: registry.counter({
-      name: "apiserver_selfrequest_total",
-      help: "Number of requests that the server sent to itself, by verb, group, resource and " +
-        "subresource.",
-      labels: ["verb", "group", "resource", "subresource"],
     }),
     deprecated: registry.gauge({
       name: "apiserver_requested_deprecated_apis",

@@ -7,7 +7,6 @@ import { declareRequestMetrics } from "./request_metrics.ts";
 
 const RESOURCE: Reached = { is: "resource", isDeprecated: false };
 const MAPS = "/api/v1/namespaces/default/configmaps";
-const OWN = "system:apiserver";
 
 interface Case {
   readonly method?: string;
@@ -119,7 +118,7 @@ function countedAs(registry: Registry): string | undefined {
 for (const [name, one] of Object.entries(CASES)) {
   Deno.test(`what requests are counted under: ${name}`, () => {
     const registry = new Registry();
-    const metrics = declareRequestMetrics(registry, OWN);
+    const metrics = declareRequestMetrics(registry);
     metrics.ended(contextOf(one), { status: one.status ?? 200, bytes: 1, tookMs: 1 });
     assertEquals(countedAs(registry), one.counted);
   });
@@ -127,7 +126,7 @@ for (const [name, one] of Object.entries(CASES)) {
 
 Deno.test("the time for which others are to blame is no fault of the server's", () => {
   const registry = new Registry();
-  const metrics = declareRequestMetrics(registry, OWN);
+  const metrics = declareRequestMetrics(registry);
   const context = contextOf({ path: MAPS, counted: "" });
   context.waitedMs = 300;
   context.webhookMs = 500;
@@ -144,7 +143,7 @@ Deno.test("the time for which others are to blame is no fault of the server's", 
 
 Deno.test("requests that were given up are counted by why, however many kinds are made up", () => {
   const registry = new Registry();
-  const metrics = declareRequestMetrics(registry, OWN);
+  const metrics = declareRequestMetrics(registry);
   const made = 2500;
   for (let number = 0; number < made; number++) {
     const path = `/apis/made.example.com/v1/things${number}`;
@@ -159,18 +158,16 @@ Deno.test("requests that were given up are counted by why, however many kinds ar
   }
 });
 
-Deno.test("what the server asks itself, and what is deprecated, is counted besides", () => {
+Deno.test("what is deprecated, and how large bodies are, is told besides", () => {
   const registry = new Registry();
-  const metrics = declareRequestMetrics(registry, OWN);
-  const context = testRequest({ path: "/api/v1/namespaces/a/endpoints", user: { name: OWN } });
+  const metrics = declareRequestMetrics(registry);
+  const context = testRequest({ path: "/api/v1/namespaces/a/endpoints" });
   context.reached = { is: "resource", isDeprecated: true };
   context.bodyBytes = 70_000;
   for (let time = 0; time < 2; time++) {
     metrics.ended(context, { status: 200, bytes: 1, tookMs: 1 });
   }
-  const place = 'group="",resource="endpoints",subresource=""';
-  assertEquals(metricSeries(registry, "apiserver_selfrequest", "apiserver_requested_depre"), {
-    [`apiserver_selfrequest_total{${place},verb="LIST"}`]: 2,
+  assertEquals(metricSeries(registry, "apiserver_requested_deprecated"), {
     [
       `apiserver_requested_deprecated_apis{group="",removed_release="",resource="endpoints",` +
       `subresource="",version="v1"}`

@@ -70,7 +70,8 @@ export function differingFamilies(
     if (our === undefined) return isLeftOut(name) ? [] : [`${name} is missing`];
     if (isLeftOut(name)) return [`${name} is there, and need not be left out`];
     return PARTS.filter((part) =>
-      our[part] !== undefined && their[part] !== undefined &&
+      // Where one has no series yet, or says nothing of its stability, there is nothing to compare.
+      our[part] !== undefined && their[part] !== undefined && their[part] !== "" &&
       String(our[part]) !== String(their[part])
     ).map((part) => `${name}: ${part} ${our[part]}, theirs ${their[part]}`);
   });

@@ -4,34 +4,88 @@
  * @module
  */
 
-/** Patterns of names, by the reason. */
-const LEFT_OUT: Readonly<Record<string, readonly RegExp[]>> = {
-  "of its language's runtime and libraries, which are others here": [
-    /^go_/,
-    /^grpc_client_/,
-    /^rest_client_transport_/,
-    /_x509_(insecure_sha1|missing_san)_total$/,
-  ],
-  "of plugins that get credentials: counted where there are any": [/^rest_client_exec_plugin_/],
-  "of the order of its own filters; how long finding out who asks and what they may takes is told by others":
-    [
+/** A process whose metrics are compared. */
+export type MeasuredProcess = "apiserver" | "controller manager" | "scheduler";
+
+interface LeftOut {
+  readonly why: string;
+  /** Default: all. */
+  readonly of?: readonly MeasuredProcess[];
+  readonly names: readonly RegExp[];
+}
+
+const OTHERS: readonly MeasuredProcess[] = ["controller manager", "scheduler"];
+
+const LEFT_OUT: readonly LeftOut[] = [
+  {
+    why: "they are of its language's runtime and libraries, which are others here",
+    names: [
+      /^go_/,
+      /^grpc_client_/,
+      /^rest_client_transport_/,
+      /_x509_(insecure_sha1|missing_san)_total$/,
+    ],
+  },
+  {
+    why: "they are of plugins that get credentials, of which it shows that there are none",
+    names: [/^rest_client_exec_plugin_/],
+  },
+  {
+    why:
+      "how long it takes to find out who asks and what they may is told by authentication_duration_seconds " +
+      "and authorization_duration_seconds; to time each step would cost each request",
+    names: [
       /^apiserver_request_filter_duration_seconds$/,
       /^apiserver_request_timestamp_comparison_time$/,
     ],
-  "of fairness at the end of every nanosecond, which nobody could count here": [
-    /^apiserver_flowcontrol_(read_vs_write_current_requests|demand_seats|priority_level_(request|seat)_utilization)$/,
-    /^apiserver_flowcontrol_current_r$/,
-  ],
-  "a child that nothing is ever observed in": [/^field_validation_request_duration_seconds$/],
-  "of two ways to validate, of which one is here": [/^apiserver_validation_/],
-  "quantiles of what a histogram tells": [/_duration_seconds_summary$/],
-  "of its own checks of its metrics": [/^cardinality_enforcement_/],
-  "of servers that tell each other what they serve": [/^aggregator_discovery_(peer|nopeer)_/],
-};
-
-const ALL = Object.values(LEFT_OUT).flat();
+  },
+  {
+    why: "they are looked at every nanosecond there, by sums that nobody keeps here",
+    names: [
+      /^apiserver_flowcontrol_(read_vs_write_current_requests|demand_seats)$/,
+      /^apiserver_flowcontrol_priority_level_(request|seat)_utilization$/,
+      /^apiserver_flowcontrol_current_r$/,
+    ],
+  },
+  { why: "it is of flow control, which is off", names: [/^apiserver_flowcontrol_seat_fair_frac$/] },
+  {
+    why: "nothing is ever observed in it",
+    names: [/^field_validation_request_duration_seconds$/],
+  },
+  {
+    why: "they compare two ways to validate, of which one is here",
+    names: [/^apiserver_validation_/],
+  },
+  { why: "a histogram tells the same", names: [/_duration_seconds_summary(_sum|_count)?$/] },
+  { why: "they are of its own checks of its metrics", names: [/^cardinality_enforcement_/] },
+  {
+    why: "servers don't tell each other here what they serve",
+    names: [/^aggregator_discovery_(peer|nopeer)_/],
+  },
+  {
+    why: "the server does its own work without requests to itself",
+    of: ["apiserver"],
+    names: [/^apiserver_selfrequest_total$/, /^rest_client_/, /^workqueue_/],
+  },
+  {
+    why: "a store in memory has no size",
+    of: ["apiserver"],
+    names: [/^apiserver_storage_size_bytes$/],
+  },
+  {
+    why: "they are of an API server, whose libraries it shares",
+    of: OTHERS,
+    names: [
+      /^aggregator_discovery_/,
+      /^apiextensions_apiserver_/,
+      /^apiserver_(audit|cel|envelope|storage)_/,
+    ],
+  },
+];
 
 /** Whether a metric of the reference is not to be here. */
-export function isLeftOut(name: string): boolean {
-  return ALL.some((pattern) => pattern.test(name));
+export function isLeftOut(process: MeasuredProcess, name: string): boolean {
+  return LEFT_OUT.some(({ of, names }) =>
+    (of?.includes(process) ?? true) && names.some((pattern) => pattern.test(name))
+  );
 }

@@ -7,6 +7,7 @@
 import { hash } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Registry } from "../metrics/mod.ts";
+import { tokenCacheMetrics } from "./token_cache_metrics.ts";
 import type { Identity } from "./authenticator.ts";
 import type { TokenAuthenticator, TokenCall } from "./token_authenticator.ts";
 
@@ -52,19 +53,8 @@ export function cachedTokens(
   const { believedMs = BELIEVED_MS, unknownMs = 0 } = options;
   const entries = new Map<string, Entry>();
   const asked = new Map<string, Promise<Identity>>();
-  const requests = metrics.counter({
-    name: "authentication_token_cache_request_total",
-    help: "Number of tokens that were looked up in the cache, by whether they were there.",
-    labels: ["status"],
-  });
-  const [hits, misses] = [requests.with({ status: "hit" }), requests.with({ status: "miss" })];
-  const fetches = metrics.counter({
-    name: "authentication_token_cache_fetch_total",
-    help: "Number of tokens that were asked about, as they were not in the cache.",
-    labels: ["status"],
-  });
+  const counts = tokenCacheMetrics(metrics);
   const keep = (key: string, identity: Identity) => {
-    fetches.with({ status: identity.is === "refused" ? "error" : "ok" }).inc();
     const keptMs = identity.is === "known" ? believedMs : identity.is === "absent" ? unknownMs : 0;
     if (keptMs === 0) return;
     entries.delete(key);
@@ -77,17 +67,18 @@ export function cachedTokens(
   };
   const share = (key: string, token: string, call: TokenCall) => {
     const stop = new AbortController();
-    const answer = tokens.authenticateToken(token, { ...call, signal: stop.signal });
-    if (!(answer instanceof Promise)) {
-      keep(key, answer);
-      return answer;
-    }
-    const late = new DOMException("the token was not looked up in time", "TimeoutError");
-    const timer = clock.after(LOOKUP_MS, () => stop.abort(late));
-    const shared = answer.then((identity) => {
+    const fetched = counts.fetches();
+    const known = (identity: Identity) => {
+      fetched(identity.is === "refused" ? "error" : "ok");
       keep(key, identity);
       return identity;
-    }, (error): Identity => {
+    };
+    const answer = tokens.authenticateToken(token, { ...call, signal: stop.signal });
+    if (!(answer instanceof Promise)) return known(answer);
+    const late = new DOMException("the token was not looked up in time", "TimeoutError");
+    const timer = clock.after(LOOKUP_MS, () => stop.abort(late));
+    const shared = answer.then(known, (error): Identity => {
+      fetched("error");
       if (!stop.signal.aborted) throw error;
       return { is: "refused", reason: late.message };
     }).finally(() => {
@@ -105,14 +96,23 @@ export function cachedTokens(
       const entry = entries.get(key);
       if (entry !== undefined) {
         if (clock.monotonic() < entry.until && clock.now() < entry.expiresMs) {
-          hits.inc();
+          counts.hit();
           return entry.identity;
         }
         entries.delete(key);
       }
-      misses.inc();
+      const beganMs = clock.monotonic();
+      const missed = () => counts.missed(clock.monotonic() - beganMs);
       const answer = asked.get(key) ?? share(key, token, call);
-      return answer instanceof Promise ? unlessAborted(answer, call.signal) : answer;
+      if (!(answer instanceof Promise)) {
+        missed();
+        return answer;
+      }
+      const waited = counts.waits();
+      return unlessAborted(answer, call.signal).finally(() => {
+        waited();
+        missed();
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { FakeClock } from "../clock.ts";
+import { metricSeries } from "../../testing/metric_series.ts";
 import { assertEquals, assertRejects } from "../deps/assert.ts";
 import { Registry } from "../metrics/mod.ts";
 import type { Identity } from "./authenticator.ts";
@@ -78,18 +79,32 @@ Deno.test("cachedTokens() asks once for all who ask at one time, whoever of them
   const waiting = [first.signal, CALL.signal, CALL.signal].map((signal) =>
     Promise.resolve(cache.authenticateToken("t", { signal }))
   );
+  const active = () =>
+    Object.values(metricSeries(metrics, "authentication_token_cache_active_fetch_count"));
+  assertEquals(active(), [3, 1], "blocked, in flight");
   first.abort(new Error("gone"));
   await assertRejects(() => waiting[0]!, /gone/);
+  assertEquals(active(), [2, 1], "blocked, in flight");
   answer.resolve({ is: "known", user: USER });
   assertEquals((await Promise.all(waiting.slice(1))).map(({ is }) => is), ["known", "known"]);
   assertEquals(asked, ["t"]);
   await cache.authenticateToken("t", CALL);
+  assertEquals(active(), [0, 0], "blocked, in flight");
+  const name = "authentication_token_cache";
   assertEquals(
-    metrics.render().match(/authentication_token_cache_request_total\{.*/g),
-    [
-      'authentication_token_cache_request_total{status="hit"} 1',
-      'authentication_token_cache_request_total{status="miss"} 3',
-    ],
+    metricSeries(
+      metrics,
+      `${name}_request_total`,
+      `${name}_request_duration_seconds_count`,
+      `${name}_fetch`,
+    ),
+    {
+      [`${name}_request_total{status="hit"}`]: 1,
+      [`${name}_request_total{status="miss"}`]: 3,
+      [`${name}_request_duration_seconds_count{status="hit"}`]: 1,
+      [`${name}_request_duration_seconds_count{status="miss"}`]: 3,
+      [`${name}_fetch_total{status="ok"}`]: 1,
+    },
   );
 });
 

@@ -104,6 +104,7 @@ export class ConnectionAcceptor {
   #attach(server: TlsServer, http1: Server): void {
     server.on("secureConnection", (socket) => this.#secured(socket, http1));
     server.on("tlsClientError", (error: Error, socket: TLSSocket) => {
+      this.#serving.handshakeFailed?.();
       this.#serving.logger.v(2).info("TLS handshake error", {
         peer: peerKey(socket),
         error: error.message,

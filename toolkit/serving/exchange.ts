@@ -25,6 +25,7 @@ export interface Serving {
   readonly connections: Connections;
   readonly clock: Clock;
   readonly turns: Turns;
+  readonly handshakeFailed: (() => void) | undefined;
 }
 
 /** The answer to what no handler answered. */

@@ -26,6 +26,8 @@ export interface ServeOptions {
   readonly limits?: Partial<ServingLimits>;
   readonly clock?: Clock;
   readonly logger?: Logger;
+  /** Called for each connection that does not get through its handshake. */
+  readonly handshakeFailed?: () => void;
 }
 
 /** A server that runs. */
@@ -45,7 +47,7 @@ const DEFAULT_GRACE_MS = 10_000;
 
 /** Starts a server. Rejects when it can't listen. */
 export async function serve(options: ServeOptions, handler: Handler): Promise<Server> {
-  const { clock = systemClock, logger = silentLogger, tls } = options;
+  const { clock = systemClock, logger = silentLogger, tls, handshakeFailed } = options;
   const limits = completeLimits(options.limits);
   const connections = new Connections(clock, limits);
   const serving: Serving = {
@@ -54,6 +56,7 @@ export async function serve(options: ServeOptions, handler: Handler): Promise<Se
     logger,
     connections,
     clock,
+    handshakeFailed,
     turns: new Turns(REQUESTS_A_TURN),
   };
   const acceptor = new ConnectionAcceptor(serving);
