@@ -27,7 +27,7 @@ import { limitTime } from "./filters/limit_time.ts";
 import { measure } from "./filters/measure.ts";
 import { declareRequestMetrics } from "./filters/request_metrics.ts";
 import { declareSeatMetrics } from "./filters/seat_metrics.ts";
-import { declareAuthorizationMetrics } from "./filters/authorization_metrics.ts";
+import { declareAuthorizationMetrics } from "../toolkit/authorization/authorization_metrics.ts";
 import { impersonate } from "./filters/impersonate.ts";
 import { compress } from "./filters/compress.ts";
 import { inOrder } from "./filters/filter.ts";

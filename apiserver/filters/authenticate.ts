@@ -6,8 +6,9 @@
 
 import type { Clock } from "../../toolkit/clock.ts";
 import { unauthorized } from "../../toolkit/errors/mod.ts";
-import type { Counter, Family, Histogram, Registry } from "../../toolkit/metrics/mod.ts";
+import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Headers } from "../../toolkit/serving/mod.ts";
+import { declareAuthenticationMetrics } from "../../toolkit/authentication/authentication_metrics.ts";
 import type { Authenticator, Identity } from "../../toolkit/authentication/authenticator.ts";
 import { subprotocolsWithoutToken } from "../../toolkit/authentication/bearer_tokens.ts";
 import {
@@ -36,14 +37,14 @@ export interface AuthenticateOptions {
 export function authenticate(options: AuthenticateOptions): Filter {
   const { authenticator, clock } = options;
   const isOwn = identityHeader(options.identityHeaders);
-  const tell = measurements(options.metrics);
+  const tell = declareAuthenticationMetrics(options.metrics);
   return async (context, next) => {
     const { request } = context;
     const began = clock.monotonic();
     const asked = authenticator.authenticate(request);
     const identity = asked instanceof Promise ? await asked : asked;
     const user = userOf(identity, context, options);
-    tell(identity, user, (clock.monotonic() - began) / 1000);
+    tell(identity, user, clock.monotonic() - began);
     if (identity.annotations !== undefined) {
       Object.assign(context.annotations, identity.annotations);
     }
@@ -99,50 +100,4 @@ function identityHeader(configured: IdentityHeaders | undefined): (name: string)
   const names = new Set(all.flatMap(({ username, uid, group }) => [...username, ...uid, ...group]));
   const prefixes = [...new Set(all.flatMap(({ extraPrefixes }) => extraPrefixes))];
   return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
-}
-
-type Result = "success" | "failure" | "error";
-
-function measurements(metrics: Registry) {
-  const attempts = metrics.counter({
-    name: "authentication_attempts",
-    help: "Number of requests whose credentials were looked at, by what came of it.",
-    labels: ["result"],
-  });
-  const durations = metrics.histogram({
-    name: "authentication_duration_seconds",
-    help: "How long it took to find out who sends a request, by what came of it.",
-    labels: ["result"],
-    buckets: DURATIONS,
-  });
-  const users: Family<"username", Counter> = metrics.counter({
-    name: "authenticated_user_requests",
-    help: "Number of requests of known users, by who they are.",
-    labels: ["username"],
-  });
-  const of = (result: Result): [Counter, Histogram] => [
-    attempts.with({ result }),
-    durations.with({ result }),
-  ];
-  const byGroup = Object.fromEntries(
-    USER_GROUPS.map((username) => [username, users.with({ username })]),
-  );
-  const results = { success: of("success"), failure: of("failure"), error: of("error") };
-  return (identity: Identity, user: User | undefined, seconds: number) => {
-    const result = user !== undefined ? "success" : identity.is === "refused" ? "error" : "failure";
-    const [count, duration] = results[result];
-    count.inc();
-    duration.observe(seconds);
-    if (user !== undefined) byGroup[groupOfUsers(user.name)]?.inc();
-  };
-}
-
-const DURATIONS = Array.from({ length: 15 }, (_, index) => 0.001 * 2 ** index);
-
-/** Users as a metric has them: names are many, and say too much. */
-const USER_GROUPS = ["admin", "client", "email_id", "other"] as const;
-
-function groupOfUsers(name: string): (typeof USER_GROUPS)[number] {
-  if (name === "admin" || name === "client") return name;
-  return name.includes("@") ? "email_id" : "other";
 }

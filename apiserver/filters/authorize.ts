@@ -9,9 +9,8 @@ import { internalError } from "../../toolkit/errors/mod.ts";
 import { quoteText } from "../../toolkit/values/mod.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
-import type { AuthorizationResult, TellAuthorization } from "./authorization_metrics.ts";
 import type { Filter } from "./filter.ts";
-import type { Verdict } from "../../toolkit/authorization/verdict.ts";
+import type { TellAuthorization } from "../../toolkit/authorization/authorization_metrics.ts";
 import { forbiddenTo } from "../../toolkit/authorization/forbidden.ts";
 
 /** What it takes to let requests through. */
@@ -35,7 +34,7 @@ export function authorize({ authorizer, tell, clock }: AuthorizeOptions): Filter
     const began = clock.monotonic();
     const asked = authorizer.authorize(attributes, context);
     const verdict = asked instanceof Promise ? await asked : asked;
-    tell(resultOf(verdict), clock.monotonic() - began);
+    tell(verdict, clock.monotonic() - began);
     const { decision, reason, evaluationError } = verdict;
     if (decision === "allow") {
       context.authorization = { decision: "allow", reason };
@@ -49,10 +48,4 @@ export function authorize({ authorizer, tell, clock }: AuthorizeOptions): Filter
     context.authorization = { decision: "forbid", reason };
     throw forbiddenTo(attributes, reason);
   };
-}
-
-function resultOf({ decision, evaluationError }: Verdict): AuthorizationResult {
-  if (decision === "allow") return "allowed";
-  if (evaluationError !== undefined) return "error";
-  return decision === "deny" ? "denied" : "no-opinion";
 }

@@ -73,6 +73,16 @@ const LEFT_OUT: readonly LeftOut[] = [
     names: [/^apiserver_storage_size_bytes$/],
   },
   {
+    why: "what informers hear is handled at once: nothing waits in between",
+    names: [/^informer_/],
+  },
+  {
+    why: "none of the features that they can be told of does anything in them",
+    of: OTHERS,
+    names: [/^kubernetes_feature_enabled$/],
+  },
+  { why: "it has no such queues", of: ["scheduler"], names: [/^workqueue_/] },
+  {
     why: "they are of an API server, whose libraries it shares",
     of: OTHERS,
     names: [

@@ -4,11 +4,15 @@
  * @module
  */
 
+import { declareAuthenticationMetrics } from "../authentication/authentication_metrics.ts";
 import type { Authenticator, Identity } from "../authentication/authenticator.ts";
 import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../authentication/user.ts";
+import { declareAuthorizationMetrics } from "../authorization/authorization_metrics.ts";
 import { forbiddenTo } from "../authorization/forbidden.ts";
+import type { Clock } from "../clock.ts";
 import { internalError, type StatusError, unauthorized } from "../errors/mod.ts";
 import type { Logger } from "../logger.ts";
+import type { Registry } from "../metrics/mod.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../serving/mod.ts";
 import type { AccessQuestion, DelegatedAuthorizer } from "./question.ts";
 
@@ -17,6 +21,8 @@ export interface GuardOptions {
   readonly authenticator: Authenticator;
   readonly authorizer: DelegatedAuthorizer;
   readonly logger: Logger;
+  readonly clock: Clock;
+  readonly metrics: Registry;
   /** What a request is about besides its path. Default: nothing, with the method as the verb. */
   question?(request: HttpRequest): Omit<AccessQuestion, "user">;
 }
@@ -26,14 +32,20 @@ export interface GuardOptions {
  * without any a client is anonymous. Who may not is told so by a 403; where that can't be found out, by a 500.
  */
 export function guarded(options: GuardOptions, handler: Handler): Handler {
-  const { authenticator, authorizer, logger, question = byPath } = options;
+  const { authenticator, authorizer, logger, clock, metrics, question = byPath } = options;
+  const tellAuthentication = declareAuthenticationMetrics(metrics);
+  const tellAuthorization = declareAuthorizationMetrics(metrics);
   return async (request) => {
     try {
+      const began = clock.monotonic();
       const identity = await authenticator.authenticate(request);
       const user = userOf(identity);
+      const known = clock.monotonic();
+      tellAuthentication(identity, user, known - began);
       if (user === undefined) return answer(unauthorized("Unauthorized"));
       const asked = { ...question(request), user };
       const verdict = await authorizer.authorize(asked, request.signal);
+      tellAuthorization(verdict, clock.monotonic() - known);
       if (verdict.decision !== "allow") return answer(refusal(asked, verdict.reason));
       return await handler(request);
     } catch (error) {

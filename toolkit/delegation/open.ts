@@ -131,7 +131,8 @@ export async function openDelegation(options: DelegationOptions): Promise<Delega
     authorityFiles: files.paths,
     withAuthorities: (source) => authorities.over(source),
     guard: (handler, question) => {
-      const options = { authenticator, authorizer: authorizer(accessReviewer), logger };
+      const shared = { authenticator, logger, clock, metrics };
+      const options = { ...shared, authorizer: authorizer(accessReviewer) };
       return guarded({ ...options, ...(question && { question }) }, handler);
     },
   };

@@ -4,15 +4,16 @@
  * @module
  */
 
-import type { Registry } from "../../toolkit/metrics/mod.ts";
+import type { Registry } from "../metrics/mod.ts";
+import type { Verdict } from "./verdict.ts";
 
 const SECONDS = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
 
 /** What comes of asking whether a request is allowed. */
-export type AuthorizationResult = "allowed" | "denied" | "no-opinion" | "error";
+type Result = "allowed" | "denied" | "no-opinion" | "error";
 
-/** Counts an answer that took so long. */
-export type TellAuthorization = (result: AuthorizationResult, tookMs: number) => void;
+/** Counts a verdict that took so long. */
+export type TellAuthorization = (verdict: Verdict, tookMs: number) => void;
 
 /** Declares the metrics. */
 export function declareAuthorizationMetrics(registry: Registry): TellAuthorization {
@@ -29,14 +30,21 @@ export function declareAuthorizationMetrics(registry: Registry): TellAuthorizati
     labels: ["result"],
     buckets: SECONDS,
   });
-  const of = (result: AuthorizationResult) => ({
+  const of = (result: Result) => ({
     count: attempts.with({ result }),
     seconds: durations.with({ result }),
   });
-  const known: Partial<Record<AuthorizationResult, ReturnType<typeof of>>> = {};
-  return (result, tookMs) => {
+  const known: Partial<Record<Result, ReturnType<typeof of>>> = {};
+  return (verdict, tookMs) => {
+    const result = resultOf(verdict);
     const { count, seconds } = known[result] ??= of(result);
     count.inc();
     seconds.observe(tookMs / 1000);
   };
+}
+
+function resultOf({ decision, evaluationError }: Verdict): Result {
+  if (decision === "allow") return "allowed";
+  if (evaluationError !== undefined) return "error";
+  return decision === "deny" ? "denied" : "no-opinion";
 }
