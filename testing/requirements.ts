@@ -35,6 +35,11 @@ export const REQUIREMENTS = {
     hint: "see the project's page on installing Go",
     optional: true,
   },
+  prometheus: {
+    program: "prometheus",
+    hint: "apt-get install prometheus",
+    optional: true,
+  },
   denokv: {
     program: "denokv",
     hint: "cargo install denokv",

@@ -1,5 +1,4 @@
 /** What there is to count of the controller manager and the scheduler: here and at the reference, after the same. */
-import { dirname } from "node:path";
 import {
   ConfigMap,
   createClient,
@@ -15,98 +14,11 @@ import {
   StatefulSet,
 } from "../../mod.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { freePort } from "../../testing/free_port.ts";
-import { referenceProgram } from "../../testing/reference_build.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
-import { assertEquals } from "../../toolkit/deps/assert.ts";
-import { startServer } from "../clientgo/servers.ts";
-import { Launched } from "../envtest/launched.ts";
-import { differingFamilies, metricFamilies, type MetricFamily } from "./metric_families.ts";
-import { isLeftOut, type MeasuredProcess } from "./metrics_left_out.ts";
-
-const PROCESSES: Readonly<
-  Record<
-    Exclude<MeasuredProcess, "apiserver">,
-    { ours: string; theirs: "kube-scheduler" | "kube-controller-manager" }
-  >
-> = {
-  "controller manager": { ours: "controllers/main.ts", theirs: "kube-controller-manager" },
-  scheduler: { ours: "controllers/scheduler/main.ts", theirs: "kube-scheduler" },
-};
-type Name = keyof typeof PROCESSES;
-
-/** Processes of one side, and the server that they work on. */
-class Side implements AsyncDisposable {
-  readonly #open: AsyncDisposableStack;
-  readonly #http: Deno.HttpClient;
-  readonly #ports: Readonly<Record<Name, number>>;
-
-  private constructor(
-    open: AsyncDisposableStack,
-    http: Deno.HttpClient,
-    ports: Readonly<Record<Name, number>>,
-    readonly config: string,
-  ) {
-    this.#open = open;
-    this.#http = http;
-    this.#ports = ports;
-  }
-
-  static async open(side: "ours" | "theirs"): Promise<Side> {
-    await using open = new AsyncDisposableStack();
-    const server = open.use(await startServer("this server"));
-    const folder = dirname(server.kubeconfig);
-    const ports = { "controller manager": freePort(), scheduler: freePort() };
-    for (const [name, { ours, theirs }] of Object.entries(PROCESSES)) {
-      const flags = [
-        `--kubeconfig=${server.kubeconfig}`,
-        `--secure-port=${ports[name as Name]}`,
-        "--bind-address=127.0.0.1",
-        `--tls-cert-file=${folder}/server.crt`,
-        `--tls-private-key-file=${folder}/server.key`,
-        `--client-ca-file=${folder}/ca.crt`,
-        "--authorization-always-allow-paths=/metrics,/metrics/resources",
-      ];
-      const program = new URL(`../../${ours}`, import.meta.url).pathname;
-      open.use(
-        side === "theirs"
-          ? new Launched(await referenceProgram(theirs), flags)
-          : new Launched(Deno.execPath(), [
-            ...["run", "-A", "--quiet", program, "--api-dialect=kubernetes"],
-            ...flags,
-          ]),
-      );
-    }
-    const http = Deno.createHttpClient({
-      caCerts: [await Deno.readTextFile(`${folder}/ca.crt`)],
-      ...identityOf(JSON.parse(await Deno.readTextFile(server.kubeconfig))),
-    });
-    open.defer(() => http.close());
-    return new Side(open.move(), http, ports, server.kubeconfig);
-  }
-
-  /** What a process shows; nothing before it serves. */
-  async families(name: Name, path = "/metrics"): Promise<ReadonlyMap<string, MetricFamily>> {
-    try {
-      const url = `https://127.0.0.1:${this.#ports[name]}${path}`;
-      const response = await fetch(url, { client: this.#http });
-      const text = await response.text();
-      return response.ok ? metricFamilies(text) : new Map();
-    } catch (error) {
-      if (error instanceof TypeError) return new Map();
-      throw error;
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#open.disposeAsync();
-  }
-}
-
-function identityOf(config: { users: { user: Record<string, string> }[] }) {
-  const { user } = config.users[0]!;
-  return { cert: atob(user["client-certificate-data"]!), key: atob(user["client-key-data"]!) };
-}
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { MeasuredProcesses, PROCESS_NAMES, type ProcessName } from "./measured_processes.ts";
+import { differingFamilies, metricFamilies } from "./metric_families.ts";
+import { isLeftOut } from "./metrics_left_out.ts";
 
 const CONTAINERS = [{ name: "c", image: "i" }];
 const TEMPLATE = { metadata: { labels: { app: "x" } }, spec: { containers: CONTAINERS } };
@@ -166,31 +78,33 @@ async function play(config: string): Promise<void> {
 const NAME = "metrics: the other processes have what the reference's have";
 
 async function compare(t: Deno.TestContext): Promise<void> {
-  await using ours = await Side.open("ours");
-  await using theirs = await Side.open("theirs");
-  const ready = async (side: Side, name: Name) => (await side.families(name)).size > 0;
+  await using ours = await MeasuredProcesses.open("ours");
+  await using theirs = await MeasuredProcesses.open("theirs");
   for (const side of [ours, theirs]) {
-    for (const name of Object.keys(PROCESSES) as Name[]) {
-      await eventually(`the ${name} serves`, () => ready(side, name));
+    for (const name of PROCESS_NAMES) {
+      await eventually(`the ${name} serves`, async () => await side.shown(name) !== "");
     }
   }
   await Promise.all([play(ours.config), play(theirs.config)]);
-  for (const name of Object.keys(PROCESSES) as Name[]) {
+  const both = async (name: ProcessName, path?: string) => {
+    const texts = [ours.shown(name, path), theirs.shown(name, path)];
+    const [our, their] = await Promise.all(texts);
+    return { our: metricFamilies(our!), their: metricFamilies(their!) };
+  };
+  for (const name of PROCESS_NAMES) {
     await t.step(name, async () => {
       let differing: readonly string[] = [];
       await eventually("they count the same", async () => {
-        const [our, their] = await Promise.all([ours.families(name), theirs.families(name)]);
+        const { our, their } = await both(name);
         differing = differingFamilies(our, their, (one) => isLeftOut(name, one));
         return differing.length === 0;
       }, { limitMs: 20_000 }).catch(() => assertEquals(differing, []));
     });
   }
   await t.step("resources of pods", async () => {
-    const [our, their] = await Promise.all(
-      [ours, theirs].map((side) => side.families("scheduler", "/metrics/resources")),
-    );
-    assertEquals(differingFamilies(our!, their!, () => false), []);
-    assertEquals([...their!.keys()].includes("kube_pod_resource_request"), true);
+    const { our, their } = await both("scheduler", "/metrics/resources");
+    assert(their.has("kube_pod_resource_request"), "the reference shows them");
+    assertEquals(differingFamilies(our, their, () => false), []);
   });
 }
 
