@@ -8,6 +8,7 @@
 import type { Reader, Watcher, Writer } from "../toolkit/client/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
+import { ComponentPages } from "../toolkit/pages/component_pages.ts";
 import { describeProcess } from "../toolkit/process/process_metrics.ts";
 import { profilingHandler } from "../toolkit/profiling/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
@@ -50,7 +51,7 @@ import { openExtensions } from "./open_extensions.ts";
 import { openStorage, type Storage, type StorageOptions } from "./open_storage.ts";
 import { createPlugins } from "./plugin.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
-import { router } from "./route.ts";
+import { PAGE_PATHS, router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
 import { countObjects } from "./storage_metrics.ts";
@@ -282,6 +283,13 @@ export async function assemble(
         ),
         health: new Health({ checks, dialect, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
+        component: new ComponentPages({
+          name: "apiserver",
+          flags: options.shownFlags ?? {},
+          paths: PAGE_PATHS,
+          dialect,
+          clock,
+        }),
         gate,
         profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),

@@ -5,6 +5,7 @@
  */
 
 import { readFlagFile } from "../toolkit/flags/mod.ts";
+import { shownFlags } from "../toolkit/flags/shown_flags.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
@@ -40,6 +41,7 @@ import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
 import { checkAuthorizationFlags } from "./flags/authorization.ts";
 import { FEATURES } from "./flags/features.ts";
+import { apiServerFlags } from "./flags/mod.ts";
 import { byteRate } from "./connect/byte_rate.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
@@ -125,6 +127,7 @@ export async function optionsFromFlags(
   }
   return {
     dialect,
+    shownFlags: shownFlags(apiServerFlags, values, dialect),
     stores,
     egress,
     storePrefix,

@@ -17,6 +17,7 @@ import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Health } from "../toolkit/health/answer.ts";
 import type { RequestContext } from "./http/context.ts";
+import type { ComponentPages } from "../toolkit/pages/component_pages.ts";
 import { servedVersion } from "../toolkit/process/served_version.ts";
 
 /** What is behind the server's paths. */
@@ -27,6 +28,8 @@ export interface RouteParts {
   readonly discovery: Discovery;
   readonly health: Health;
   readonly metrics: Registry;
+  /** What the server is, and what it was told. */
+  readonly component: ComponentPages;
   readonly gate: Pick<RequestGate, "show">;
   /** Undefined where profiling is off. */
   readonly profiling: Handler | undefined;
@@ -36,18 +39,24 @@ export interface RouteParts {
   readonly tokenDiscovery: DiscoveryDocuments | undefined;
 }
 
-/** Paths that have no resource behind them, for `/`. */
-const OWN_PATHS = [
-  "/api",
-  "/apis",
+/** Paths of pages for people, and for programs that watch the server. */
+export const PAGE_PATHS: readonly string[] = [
+  "/flagz",
   "/healthz",
   "/livez",
   "/metrics",
+  "/readyz",
+  "/statusz",
+  "/version",
+];
+/** All paths that have no resource behind them, for `/`. */
+const OWN_PATHS = [
+  ...PAGE_PATHS,
+  "/api",
+  "/apis",
   "/metrics/slis",
   "/openapi/v2",
   "/openapi/v3",
-  "/readyz",
-  "/version",
 ];
 
 /** Answers requests. Throws a 404 where there is nothing. */
@@ -73,6 +82,11 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
     }
     const shown = path.startsWith("/debug/") ? parts.gate.show?.(path, context.query) : undefined;
     if (shown !== undefined) return text(shown);
+    const told = parts.component.answer(path, request.headers);
+    if (told !== undefined) {
+      context.reached = { is: "page", resource: path.slice(1), subresource: "" };
+      return told;
+    }
     const page = countedPage(path);
     if (page !== undefined) context.reached = { is: "page", resource: "", subresource: page };
     const found = await health.answer(path, context) ?? discovery.answer(context) ??

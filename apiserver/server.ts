@@ -42,6 +42,8 @@ import type { StoreSet } from "./storage/mod.ts";
 /** What a server is started with. */
 export interface ApiServerOptions {
   readonly dialect: Dialect;
+  /** The flags in force, as text, for `/flagz`. Default: none. */
+  readonly shownFlags?: Readonly<Record<string, string>>;
   /** Where objects are; the server closes them when it stops. */
   readonly stores: StoreSet;
   /** `--store-prefix`, completed. */

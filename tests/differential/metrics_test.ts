@@ -74,6 +74,8 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
   "resources of a group": { path: "/apis/apps/v1" },
   version: { path: "/version" },
   health: { path: "/livez?verbose" },
+  flags: { path: "/flagz" },
+  "what it is": { path: "/statusz" },
   "one check": { path: "/healthz/ping" },
   nowhere: { path: "/nowhere/at?all=1" },
   "no such resource": { path: "/apis/apps/v1/namespaces/default/nothings" },

@@ -16,11 +16,12 @@ const HIDDEN = "//…@";
 /** All flags that are in force, given or not, by their names in the dialect and in the order of these. */
 export function shownFlags(
   groups: readonly FlagGroup[],
-  values: Readonly<Record<string, unknown>>,
+  values: object,
   dialect: Dialect,
 ): Readonly<Record<string, string>> {
+  const all = values as Readonly<Record<string, unknown>>;
   const shown = declaredFlags(groups).map(({ name, flag }) =>
-    [flagInDialect(name, dialect), textOf(flag, values[name])] as const
+    [flagInDialect(name, dialect), textOf(flag, all[name])] as const
   );
   return Object.fromEntries(shown.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
