@@ -16,6 +16,7 @@ import { Recorder } from "../events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
 import { messageOf } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";
+import { type AutoscalerMetrics, autoscalerMetrics } from "./autoscaler_metrics.ts";
 import { History } from "./history.ts";
 import { MetricFailure } from "./metric_failure.ts";
 import { type ScaledPod, scaledPodOf, type StartPeriods } from "./pod_groups.ts";
@@ -78,11 +79,12 @@ export class Autoscalers {
   readonly #events: Recorder;
   readonly #kinds: ServedKinds;
   readonly #proposals: Proposals;
+  readonly #metrics: AutoscalerMetrics;
   readonly #selectors = new SelectorsInUse();
   readonly #histories = new Map<string, { readonly uid: string; readonly history: History }>();
 
   constructor(parts: LoopParts, options: AutoscalerOptions) {
-    const { client, informers, clock, logger } = parts;
+    const { client, informers, clock, logger, metrics } = parts;
     this.#parts = parts;
     this.#options = options;
     this.#autoscalers = informers.of(HorizontalPodAutoscaler);
@@ -93,6 +95,7 @@ export class Autoscalers {
       clock,
       logger,
     });
+    this.#metrics = autoscalerMetrics(metrics);
     this.#kinds = new ServedKinds(parts);
     this.#proposals = new Proposals({ client, clock, kinds: this.#kinds, periods: options });
   }
@@ -100,6 +103,7 @@ export class Autoscalers {
   /** Each is first worked on a period after it was seen first: what changes it meanwhile makes no difference. */
   listen(wake: Wake): Disposable[] {
     return [
+      this.#metrics.observe(() => [...this.#autoscalers.lister.keys()].length),
       this.#autoscalers.subscribe(({ type, key }) => {
         if (type === "Added") wake(key, this.#options.periodMs);
         // What is remembered goes after a turn that may be under way, which would remember it anew.
@@ -112,19 +116,40 @@ export class Autoscalers {
   async sync(key: string, { signal }: SyncWork): Promise<number | void> {
     const autoscaler = this.#autoscalers.lister.get(key);
     if (autoscaler === undefined) return this.#forget(key);
-    const draft = new StatusDraft(autoscaler, this.#parts.clock.now());
+    const { clock } = this.#parts;
+    const draft = new StatusDraft(autoscaler, clock.now());
+    const began = clock.monotonic();
     try {
-      await this.#turn({ key, autoscaler, draft, signal });
-    } finally {
-      if (!signal.aborted) await this.#writeStatus(autoscaler, draft);
+      await this.#settle({ key, autoscaler, draft, signal });
+    } catch (error) {
+      if (!signal.aborted) {
+        this.#metrics.reconciled(draft.action, "internal", clock.monotonic() - began);
+      }
+      throw error;
     }
+    this.#metrics.reconciled(draft.action, "none", clock.monotonic() - began);
     return this.#options.periodMs;
+  }
+
+  /** Scales, and tells of it in the status also where that has failed. */
+  async #settle(turn: Turn): Promise<void> {
+    const { autoscaler, draft, signal } = turn;
+    try {
+      await this.#turn(turn);
+    } finally {
+      if (!signal.aborted) {
+        const { namespace = "", name } = autoscaler.metadata;
+        if (draft.desired !== undefined) this.#metrics.wants(namespace, name, draft.desired);
+        await this.#writeStatus(autoscaler, draft);
+      }
+    }
   }
 
   #forget(key: string): void {
     const [namespace = "", name = ""] = key.split("/");
     this.#histories.delete(key);
     this.#selectors.delete(namespace, name);
+    this.#metrics.forget(namespace, name);
   }
 
   async #turn(turn: Turn): Promise<void> {
@@ -240,7 +265,7 @@ export class Autoscalers {
     let best: Proposal | undefined;
     for (const metric of metrics) {
       try {
-        const proposal = await this.#proposals.of(metric, situation);
+        const proposal = await this.#propose(metric, situation, autoscaler);
         statuses.push(proposal.status);
         if (best === undefined || best.replicas === 0 || proposal.replicas > best.replicas) {
           best = proposal;
@@ -268,6 +293,29 @@ export class Autoscalers {
     const found = "the HPA was able to successfully calculate a replica count from";
     draft.set("ScalingActive", true, "ValidMetricFound", `${found} ${best.metric}`);
     return { replicas: best.replicas, metric: best.metric, statuses, failure };
+  }
+
+  /** What a metric asks for; it is counted, also where it fails. */
+  async #propose(
+    metric: autoscalingV2.MetricSpec,
+    situation: Situation,
+    { status }: Autoscaler,
+  ): Promise<Proposal> {
+    const { clock } = this.#parts;
+    const began = clock.monotonic();
+    const took = () => clock.monotonic() - began;
+    try {
+      const proposal = await this.#proposals.of(metric, situation);
+      const more = proposal.replicas - (status?.currentReplicas ?? 0);
+      const action = more > 0 ? "scale_up" : more < 0 ? "scale_down" : "none";
+      this.#metrics.computed(action, "none", metric.type, took());
+      return proposal;
+    } catch (error) {
+      if (error instanceof MetricFailure) {
+        this.#metrics.computed("none", "internal", metric.type, took());
+      }
+      throw error;
+    }
   }
 
   #situationOf({ autoscaler, draft, signal }: Turn, { scale }: ScaleTarget): Situation {
