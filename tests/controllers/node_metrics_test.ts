@@ -2,7 +2,7 @@
 import { createNodeIpamController } from "../../controllers/node_ipam.ts";
 import { createNodeLifecycleController } from "../../controllers/node_lifecycle.ts";
 import { createTaintEvictionController } from "../../controllers/taint_eviction.ts";
-import { Node } from "../../mod.ts";
+import { Node, Pod } from "../../mod.ts";
 import { testEnv } from "../../testing.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { counted, samples } from "./counted.ts";
@@ -102,5 +102,34 @@ Deno.test("pods that a taint drives away are counted by how late that is", async
   assertEquals(samples(mortal.metrics, "taint_eviction_controller_"), [
     "pod_deletion_duration_seconds_count 2",
     "pod_deletions_total 2",
+  ]);
+});
+
+Deno.test("pods that somebody else has deleted meanwhile are not counted", async () => {
+  await using env = await testEnv({ controllers: OTHERS });
+  const { client } = env;
+  const life = new NodeLife(client, env.clock);
+  await life.node("n");
+  await life.pod("p", "n");
+  await using mortal = new Mortal(env, (parts) =>
+    createTaintEvictionController({
+      ...parts,
+      client: new Proxy(parts.client, {
+        get(target, name) {
+          const value = Reflect.get(target, name, target);
+          if (name !== "delete") return typeof value === "function" ? value.bind(target) : value;
+          return async (...args: Parameters<typeof client.delete>) => {
+            await client.delete(Pod, "p", { gracePeriod: 0 });
+            return await target.delete(...args);
+          };
+        },
+      }),
+    }), NEVER);
+  await life.taint("n", [{ key: "a", effect: "NoExecute" }]);
+  await mortal.settle("10s");
+  assertEquals(await client.find(Pod, "p"), undefined);
+  assertEquals(samples(mortal.metrics, "taint_eviction_controller_"), [
+    "pod_deletion_duration_seconds_count 0",
+    "pod_deletions_total 0",
   ]);
 });

@@ -329,3 +329,23 @@ Deno.test("the binder counts what fails about volumes, under both names", async 
   assertEquals(failed("volume_operation_errors_total"), failures);
   assertEquals(failed("volume_operation_total_errors"), failures);
 });
+
+for (const [at, what] of [[1, "be asked for"], [2, "be bound"]] as const) {
+  Deno.test(`the binder counts volumes that could not ${what} at once`, async () => {
+    await using env = await testEnv({ controllers: COLLECTORS });
+    const { client } = env;
+    await using mortal = new Mortal(env, (parts) => createVolumeBinder(parts), { how: "lost", at });
+    await client.create(StorageClass, { metadata: { name: "c" }, provisioner: "example.com" });
+    await makeClaim(env, "data", "1Gi", { storageClassName: "c" });
+    await env.settle("30s");
+    const claimRef = { namespace: "default", name: "data" };
+    await makeVolume(env, "v", "1Gi", { claimRef, storageClassName: "c" });
+    await env.settle("30s");
+    const of = '{plugin_name="example.com",operation_name="provision"}';
+    assertEquals(samples(mortal.metrics, "volume_operation_"), [
+      `errors_total${of} 1`,
+      `total_errors${of} 1`,
+      `total_seconds_count${of} 1`,
+    ]);
+  });
+}
