@@ -17,6 +17,7 @@ import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
 import { messageOf } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";
 import { type AutoscalerMetrics, autoscalerMetrics } from "./autoscaler_metrics.ts";
+import { CountedProposals } from "./counted_proposals.ts";
 import { History } from "./history.ts";
 import { MetricFailure } from "./metric_failure.ts";
 import { type ScaledPod, scaledPodOf, type StartPeriods } from "./pod_groups.ts";
@@ -78,7 +79,7 @@ export class Autoscalers {
   readonly #podInformer: SharedInformer<ObjectOf<typeof Pod>>;
   readonly #events: Recorder;
   readonly #kinds: ServedKinds;
-  readonly #proposals: Proposals;
+  readonly #proposals: CountedProposals;
   readonly #metrics: AutoscalerMetrics;
   readonly #selectors = new SelectorsInUse();
   readonly #histories = new Map<string, { readonly uid: string; readonly history: History }>();
@@ -97,7 +98,8 @@ export class Autoscalers {
     });
     this.#metrics = autoscalerMetrics(metrics);
     this.#kinds = new ServedKinds(parts);
-    this.#proposals = new Proposals({ client, clock, kinds: this.#kinds, periods: options });
+    const proposals = new Proposals({ client, clock, kinds: this.#kinds, periods: options });
+    this.#proposals = new CountedProposals(proposals, this.#metrics, clock);
   }
 
   /** Each is first worked on a period after it was seen first: what changes it meanwhile makes no difference. */
@@ -260,12 +262,13 @@ export class Autoscalers {
     const { autoscaler, draft } = turn;
     const situation = this.#situationOf(turn, target);
     const metrics = autoscaler.spec!.metrics ?? [];
+    const told = autoscaler.status?.currentReplicas ?? 0;
     const statuses: autoscalingV2.MetricStatus[] = [];
     const failures: MetricFailure[] = [];
     let best: Proposal | undefined;
     for (const metric of metrics) {
       try {
-        const proposal = await this.#propose(metric, situation, autoscaler);
+        const proposal = await this.#proposals.of(metric, situation, told);
         statuses.push(proposal.status);
         if (best === undefined || best.replicas === 0 || proposal.replicas > best.replicas) {
           best = proposal;
@@ -293,29 +296,6 @@ export class Autoscalers {
     const found = "the HPA was able to successfully calculate a replica count from";
     draft.set("ScalingActive", true, "ValidMetricFound", `${found} ${best.metric}`);
     return { replicas: best.replicas, metric: best.metric, statuses, failure };
-  }
-
-  /** What a metric asks for; it is counted, also where it fails. */
-  async #propose(
-    metric: autoscalingV2.MetricSpec,
-    situation: Situation,
-    { status }: Autoscaler,
-  ): Promise<Proposal> {
-    const { clock } = this.#parts;
-    const began = clock.monotonic();
-    const took = () => clock.monotonic() - began;
-    try {
-      const proposal = await this.#proposals.of(metric, situation);
-      const more = proposal.replicas - (status?.currentReplicas ?? 0);
-      const action = more > 0 ? "scale_up" : more < 0 ? "scale_down" : "none";
-      this.#metrics.computed(action, "none", metric.type, took());
-      return proposal;
-    } catch (error) {
-      if (error instanceof MetricFailure) {
-        this.#metrics.computed("none", "internal", metric.type, took());
-      }
-      throw error;
-    }
   }
 
   #situationOf({ autoscaler, draft, signal }: Turn, { scale }: ScaleTarget): Situation {

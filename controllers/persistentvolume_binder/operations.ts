@@ -14,8 +14,8 @@ interface Operation {
 }
 
 /**
- * What is under way by the key that it is worked on. It is measured from when it was asked for until it has come to its
- * end, whoever does it.
+ * What is under way by the key that it is worked on. It is measured from when it was asked for
+ * until it has come to its end, whoever does it.
  */
 export class Operations {
   readonly #clock: Clock;

@@ -62,9 +62,9 @@ export function sliceWriter(
 }
 
 /**
- * Makes, then changes, then deletes: endpoints that move are in two slices for a while, never in none. What is to be made
- * takes the place of what is to be deleted where it can. How many were written; undefined: the namespace is on its way
- * out, and nothing can be made in it.
+ * Makes, then changes, then deletes: endpoints that move are in two slices for a while, never in
+ * none. What is to be made takes the place of what is to be deleted where it can. How many were
+ * written; undefined: the namespace is on its way out, and nothing can be made in it.
  */
 async function writeSlices(
   plan: SlicePlan,

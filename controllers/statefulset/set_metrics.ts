@@ -34,7 +34,7 @@ export function setMetrics(registry: Registry) {
     now.remove(labels);
   };
   return {
-    /** A turn of a set is over; `unavailable` undefined: it did not come to a rollout of several pods at once. */
+    /** A turn of a set is over. `unavailable` undefined: it did not come to a rollout. */
     turned(
       { key, namespace, name, isParallel, maxUnavailable }: StatefulSetView,
       unavailable: number | undefined,

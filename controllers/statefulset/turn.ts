@@ -57,7 +57,7 @@ export class Turn {
     return this.#deleted;
   }
 
-  /** How many were missing when several were to be rolled at once; undefined: it did not come to that. */
+  /** Missing pods, of a set that may roll several; undefined: it did not come to that. */
   get unavailable(): number | undefined {
     return this.#unavailable;
   }

@@ -8,7 +8,7 @@ import { Mortal } from "./mortal.ts";
 
 const METRIC = "garbagecollector_controller_resources_sync_error_total";
 
-Deno.test("the collector counts how often it could not learn what there is, but no extension that is away", async () => {
+Deno.test("the collector counts how often it can't learn what there is; extensions may be away", async () => {
   await using env = await testEnv({ controllers: ["namespace"] });
   let asked = 0;
   const away = { group: "example.com", version: "v1", error: new Error("away"), malformed: false };

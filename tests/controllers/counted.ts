@@ -7,8 +7,8 @@
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 
 /**
- * The samples of metrics whose names begin so, without that beginning, and without buckets, times that were measured,
- * and what counts nothing.
+ * The samples of metrics whose names begin so, without that beginning, and without buckets, times
+ * that were measured, and what counts nothing.
  */
 export function counted(metrics: Registry, start: string): string[] {
   return samples(metrics, start).filter((line) => !line.endsWith(" 0"));

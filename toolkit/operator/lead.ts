@@ -37,7 +37,7 @@ export interface LeadOptions {
   readonly told?:
     | ((what: "became leader" | "stopped leading", objects: readonly LockObject[]) => void)
     | undefined;
-  /** Is told when the lock was to be renewed, but had been changed, and still is this process's: it was read anew. */
+  /** Is told when the lock had been changed before it was renewed, and still is this process's. */
   readonly reread?: (() => void) | undefined;
   /** Gives up waiting; afterwards, the lead. */
   readonly signal?: AbortSignal | undefined;
