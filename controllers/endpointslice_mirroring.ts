@@ -8,6 +8,7 @@ import { Endpoints, type metaV1, type ObjectOf, Service } from "../toolkit/mod.t
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { equalJson } from "../toolkit/values/json.ts";
+import { mirrorMetrics } from "./endpointslice_mirroring/mirror_metrics.ts";
 import { planMirror, without } from "./endpointslice_mirroring/mirror_plan.ts";
 import { Recorder } from "./events/recorder.ts";
 import {
@@ -22,7 +23,6 @@ import type { ProcessController } from "./process_controller.ts";
 import { type CachedService, type ServiceNames, serviceNames } from "./services/mod.ts";
 import {
   type CachedSlice,
-  sliceMetrics,
   type SliceOwner,
   SlicesOfServices,
   sliceWriter,
@@ -83,6 +83,7 @@ class MirroringController {
   readonly #endpoints: SharedInformer<CachedEndpoints>;
   readonly #slices: SlicesOfServices;
   readonly #events: Recorder;
+  readonly #metrics: ReturnType<typeof mirrorMetrics>;
   readonly #write: WriteSlices;
 
   constructor(parts: LoopParts, batchMs: number, most: number) {
@@ -98,11 +99,8 @@ class MirroringController {
     this.#endpoints = informers.of(Endpoints);
     this.#slices = new SlicesOfServices(parts, ({ mirrorManager }) => mirrorManager);
     this.#events = new Recorder({ client, component: COMPONENT, clock, logger });
-    this.#write = sliceWriter(
-      parts,
-      this.#slices,
-      sliceMetrics(metrics, "endpoint_slice_mirroring_controller"),
-    );
+    this.#metrics = mirrorMetrics(metrics);
+    this.#write = sliceWriter(parts, this.#slices, this.#metrics);
   }
 
   listen(wake: Wake): Disposable[] {
@@ -122,6 +120,16 @@ class MirroringController {
   }
 
   async sync(key: string, work: SyncWork): Promise<void> {
+    const { clock } = this.#parts;
+    const began = clock.monotonic();
+    try {
+      await this.#turn(key, work);
+    } finally {
+      this.#metrics.synced(clock.monotonic() - began);
+    }
+  }
+
+  async #turn(key: string, work: SyncWork): Promise<void> {
     const endpoints = this.#endpoints.lister.get(key);
     const service = this.#services.lister.get(key);
     const existing = this.#slices.of(key);
@@ -129,6 +137,7 @@ class MirroringController {
       endpoints === undefined || service === undefined || choosesPods(service) ||
       !this.#isMirrored(endpoints)
     ) {
+      this.#metrics.forget(key);
       const [namespace = "", name = ""] = key.split("/");
       const gone = { metadata: { namespace, name, uid: "" } };
       const plan = { create: [], update: [], remove: existing, unchanged: [] };
@@ -136,13 +145,15 @@ class MirroringController {
       return;
     }
     const owner = this.#ownerOf(endpoints);
-    const { plan, invalid, skipped } = planMirror({
+    const { plan, count } = planMirror({
       subsets: endpoints.subsets ?? [],
       existing,
       most: this.#most,
       labels: this.#labelsOf(endpoints),
       isRight: (slice) => this.#isRight(slice, endpoints, owner),
     });
+    this.#metrics.mirrored(key, count);
+    const { invalid, skipped } = count;
     if (invalid > 0) {
       const text = `Skipped ${invalid} invalid IP addresses when mirroring to EndpointSlices`;
       this.#events.warning(endpoints, "InvalidIPAddress", text);

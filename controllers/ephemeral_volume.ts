@@ -43,6 +43,7 @@ const podsByClaim = defineIndex(
  */
 export function createEphemeralVolumeController(parts: LoopParts, workers = WORKERS): Runnable {
   const { client, informers, clock, logger } = parts;
+  const { attempted, failed } = declareMetrics(parts);
   const recorder = new Recorder({ client, component: "ephemeral_volume", clock, logger });
   const pods = informers.of(Pod, [podsByClaim]);
   const claims = informers.of(PersistentVolumeClaim);
@@ -80,6 +81,7 @@ export function createEphemeralVolumeController(parts: LoopParts, workers = WORK
           throw new Error(`the ephemeral volume ${volume} of the pod ${key}: ${why}`);
         }
         const { labels, annotations } = template.metadata ?? {};
+        attempted.inc();
         try {
           await client.create(PersistentVolumeClaim, {
             metadata: {
@@ -92,6 +94,8 @@ export function createEphemeralVolumeController(parts: LoopParts, workers = WORK
             spec: template.spec,
           }, { signal });
         } catch (error) {
+          signal.throwIfAborted();
+          failed.inc();
           if (isNamespaceEnding(error)) return;
           // What is there now is looked at next.
           if (isAlreadyExists(error)) throw error;
@@ -102,6 +106,16 @@ export function createEphemeralVolumeController(parts: LoopParts, workers = WORK
       }
     },
   });
+}
+
+function declareMetrics({ metrics }: LoopParts) {
+  const counter = (name: string, help: string) =>
+    metrics.counter({ name: `ephemeral_volume_controller_${name}`, help, stability: "ALPHA" })
+      .with({});
+  return {
+    attempted: counter("create_total", "Number of claims that were to be made for pods."),
+    failed: counter("create_failures_total", "Number of claims that could not be made for pods."),
+  };
 }
 
 /** The controller of a process. */

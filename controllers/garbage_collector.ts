@@ -262,7 +262,6 @@ class Run implements AsyncDisposable {
     // A server without any kind is none to go by.
     if (found.preferred.length === 0) throw new Error("the server has no kinds at all");
     for (const { group, version, error } of found.failures) {
-      this.#syncErrors?.inc();
       this.#logger.v(2).info("A group is not known now", {
         group,
         version,

@@ -11,6 +11,7 @@ import { binderMetrics } from "./persistentvolume_binder/binder_metrics.ts";
 import { binderNames } from "./persistentvolume_binder/binder_names.ts";
 import { claimTurn, type TurnParts } from "./persistentvolume_binder/claim_turn.ts";
 import { KnownVolumes, workKey } from "./persistentvolume_binder/known_volumes.ts";
+import { Operations } from "./persistentvolume_binder/operations.ts";
 import { volumeTurn } from "./persistentvolume_binder/volume_turn.ts";
 import { VolumeWrites } from "./persistentvolume_binder/volume_writes.ts";
 import type { ProcessController } from "./process_controller.ts";
@@ -44,6 +45,7 @@ export function createVolumeBinder(
     logger,
   });
   const metrics = binderMetrics(parts.metrics);
+  const operations = new Operations(clock, metrics);
   let turns: TurnParts;
   return keyedLoop(parts, {
     name: "persistentvolume-binder-controller",
@@ -55,6 +57,7 @@ export function createVolumeBinder(
         names,
         events,
         metrics,
+        operations,
         provisions,
         periodMs: periodMs > 0 ? periodMs : undefined,
         wake,
@@ -73,11 +76,12 @@ export function createVolumeBinder(
       if (what === "claim") {
         const claim = known.claims.lister.get(name);
         const needs = known.needs(name);
-        if (claim === undefined || needs === undefined) return;
+        if (claim === undefined || needs === undefined) return operations.forget(key);
         return await claimTurn(turns, writes, claim, needs);
       }
-      const volume = known.isTaken(name) ? undefined : known.volumes.lister.get(name);
-      if (volume !== undefined) return await volumeTurn(turns, writes, client, volume);
+      const volume = known.volumes.lister.get(name);
+      if (volume === undefined) operations.done(key);
+      else if (!known.isTaken(name)) return await volumeTurn(turns, writes, client, volume);
     },
   });
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigMap, isNotFound, Namespace } from "../toolkit/mod.ts";
+import { ConfigMap, isNotFound, Namespace, StatusError } from "../toolkit/mod.ts";
 import { NAMES, type Names } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
@@ -31,7 +31,8 @@ export function createRootCaPublisher(
   parts: LoopParts,
   { authorities }: RootCaPublisherOptions,
 ): Runnable {
-  const { client, informers } = parts;
+  const { client, informers, clock } = parts;
+  const synced = countedTurns(parts);
   const names = NAMES[client.dialect];
   const { configMapRootCa: name, domain } = names;
   const description = descriptionIn(names);
@@ -39,6 +40,27 @@ export function createRootCaPublisher(
   const namespaces = informers.of(Namespace);
   const maps = informers.of(ConfigMap, [], { name });
   const data = { [DATA_KEY]: authorities };
+  const publish = async (namespace: string, signal: AbortSignal): Promise<void> => {
+    if (!namespaces.lister.has(namespace)) return;
+    const map = maps.lister.get({ namespace, name });
+    if (map === undefined) {
+      try {
+        const metadata = { namespace, name, annotations: { [annotation]: description } };
+        await client.create(ConfigMap, { metadata, data }, { signal });
+      } catch (error) {
+        if (!isNotFound(error) && !isNamespaceEnding(error)) throw error;
+      }
+      return;
+    }
+    const { annotations = {} } = map.metadata;
+    const isRight = map.data?.[DATA_KEY] === authorities && Object.keys(map.data).length === 1;
+    if (isRight && annotations[annotation]) return;
+    await client.replace(ConfigMap, {
+      ...map,
+      metadata: { ...map.metadata, annotations: { ...annotations, [annotation]: description } },
+      data,
+    }, { signal });
+  };
   return keyedLoop(parts, {
     name: "root-ca-cert-publisher",
     queue: "root_ca_cert_publisher",
@@ -53,27 +75,38 @@ export function createRootCaPublisher(
       }),
     ],
     async sync(namespace, { signal }) {
-      if (!namespaces.lister.has(namespace)) return;
-      const map = maps.lister.get({ namespace, name });
-      if (map === undefined) {
-        try {
-          const metadata = { namespace, name, annotations: { [annotation]: description } };
-          await client.create(ConfigMap, { metadata, data }, { signal });
-        } catch (error) {
-          if (!isNotFound(error) && !isNamespaceEnding(error)) throw error;
-        }
-        return;
+      const began = clock.monotonic();
+      try {
+        await publish(namespace, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        synced(error instanceof StatusError ? error.code : 500, clock.monotonic() - began);
+        throw error;
       }
-      const { annotations = {} } = map.metadata;
-      const isRight = map.data?.[DATA_KEY] === authorities && Object.keys(map.data).length === 1;
-      if (isRight && annotations[annotation]) return;
-      await client.replace(ConfigMap, {
-        ...map,
-        metadata: { ...map.metadata, annotations: { ...annotations, [annotation]: description } },
-        data,
-      }, { signal });
+      synced(200, clock.monotonic() - began);
     },
   });
+}
+
+/** Counts turns by how they ended, with a status code. */
+function countedTurns({ metrics }: LoopParts): (code: number, ms: number) => void {
+  const turns = metrics.counter({
+    name: "root_ca_cert_publisher_sync_total",
+    help: "Number of turns of work on namespaces, by the status code that they ended with.",
+    labels: ["code"],
+    stability: "ALPHA",
+  });
+  const durations = metrics.histogram({
+    name: "root_ca_cert_publisher_sync_duration_seconds",
+    help: "How long turns of work on namespaces took.",
+    labels: ["code"],
+    buckets: Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power),
+    stability: "ALPHA",
+  });
+  return (code, ms) => {
+    turns.with({ code: String(code) }).inc();
+    durations.with({ code: String(code) }).observe(ms / 1000);
+  };
 }
 
 /** The controller of a process. Without authorities there is nothing to publish. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Histogram } from "../toolkit/metrics/mod.ts";
 import { Job, type ObjectOf } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
@@ -15,6 +16,7 @@ const WORKERS = 5;
 /** Deletes jobs with all that is theirs, once `ttlSecondsAfterFinished` have passed since they finished. */
 export function createTtlAfterFinished(parts: LoopParts, workers = WORKERS): Runnable {
   const { client, informers, clock } = parts;
+  const lateness = declareLateness(parts);
   const jobs = informers.of(Job);
   return keyedLoop(parts, {
     name: "ttl-after-finished-controller",
@@ -40,8 +42,18 @@ export function createTtlAfterFinished(parts: LoopParts, workers = WORKERS): Run
         ignoreNotFound: true,
         signal,
       });
+      lateness.observe((clock.now() - expiresAt(live!)!) / 1000);
     },
   });
+}
+
+function declareLateness({ metrics }: LoopParts): Histogram {
+  return metrics.histogram({
+    name: "ttl_after_finished_controller_job_deletion_duration_seconds",
+    help: "From when jobs were to go until they were deleted.",
+    buckets: Array.from({ length: 14 }, (_, power) => 0.1 * 2 ** power),
+    stability: "ALPHA",
+  }).with({});
 }
 
 /** In how many milliseconds a job is to go; undefined: it is not. */

@@ -13,6 +13,7 @@ import {
 } from "../../toolkit/mod.ts";
 import { Recorder } from "../events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
+import { deletePod } from "../pods/mod.ts";
 import { claimNameOf, claimsOf } from "../resourceclaim/known_claims.ts";
 import { writePodStatus } from "../scheduler/pod/write_pod_status.ts";
 import { evictionTime } from "./eviction_time.ts";
@@ -169,7 +170,7 @@ export class DeviceEvictions {
     logger.info("A pod is deleted for a taint of its device", { pod: `${namespace}/${name}` });
     this.#events.normal(pod, REASON, "Marking for deletion");
     await writePodStatus(client, clock, pod, { condition: CONDITION });
-    await client.delete(Pod, { namespace, name }, { uid, ignoreNotFound: true, signal });
+    if (!await deletePod(client, { namespace, name, uid }, signal)) return;
     this.#metrics.deleted.inc();
     this.#metrics.latency.observe((clock.now() - at) / 1000);
   }

@@ -13,8 +13,8 @@ import {
   type Endpoint,
   endpointKey,
   portsKey,
+  type SliceCount,
   type SliceDraft,
-  type SliceMetrics,
   type SlicePlan,
   type SlicePort,
 } from "../slices/mod.ts";
@@ -32,7 +32,6 @@ export interface SlicePlanning {
   isLabelled: Packing["isLabelled"];
   /** A slice has so many endpoints at most. */
   readonly most: number;
-  readonly metrics: SliceMetrics;
   /** The zone of a node: "": it has none; undefined: there is no such node. */
   zoneOf(nodeName: string): string | undefined;
 }
@@ -43,11 +42,17 @@ interface PortGroup {
   readonly wanted: Map<string, Endpoint>;
 }
 
-/** The plan, and the pods that are left out as nobody knows their node. */
-export function planSlices(
-  planning: SlicePlanning,
-): { readonly plan: SlicePlan; readonly withoutNode: readonly ServingPod[] } {
-  const { service, existing, family, labels, metrics } = planning;
+/** What comes of a planning. */
+export interface PlannedSlices {
+  readonly plan: SlicePlan;
+  readonly count: SliceCount;
+  /** Pods that are left out as nobody knows their node. */
+  readonly withoutNode: readonly ServingPod[];
+}
+
+/** Plans slices. */
+export function planSlices(planning: SlicePlanning): PlannedSlices {
+  const { service, existing, family, labels, most } = planning;
   const plan = emptyPlan();
   const { groups, withoutNode } = groupsOf(planning);
   const drafts = new Map<string, SliceDraft[]>();
@@ -66,20 +71,23 @@ export function planSlices(
     labels,
     endpoints: [],
   });
-  let [added, removed] = [0, 0];
+  let [added, removed, endpoints, fewest] = [0, 0, 0, 0];
   for (const [key, { ports, wanted }] of groups) {
     const packing = { ...planning, fresh: () => fresh(ports) };
     const count = packEndpoints(drafts.get(key) ?? [], wanted, packing, plan);
     added += count.added;
     removed += count.removed;
+    endpoints += wanted.size;
+    fewest += Math.ceil(wanted.size / most);
   }
-  metrics.added.observe(added);
-  metrics.removed.observe(removed);
   for (const [key, unwanted] of drafts) {
     if (!groups.has(key)) plan.remove.push(...unwanted.map(({ slice }) => slice!));
   }
   keepOne(plan, fresh([]), { existing, planning });
-  return { plan, withoutNode };
+  const slices = existing.length - plan.remove.length + plan.create.length;
+  // One is there in any case.
+  const count = { added, removed, endpoints, slices, fewest: Math.max(1, fewest) };
+  return { plan, count, withoutNode };
 }
 
 /** The endpoints that there should be, by their ports. */

@@ -31,8 +31,6 @@ import {
 import {
   type CachedSlice,
   type SliceDraft,
-  type SliceMetrics,
-  sliceMetrics,
   type SliceOwner,
   type SlicePlan,
   SlicesOfServices,
@@ -41,6 +39,7 @@ import {
 } from "../slices/mod.ts";
 import { addCloseHints, isClose, removeHints } from "./close_hints.ts";
 import { planSlices } from "./plan_slices.ts";
+import { type ServiceMetrics, serviceMetrics, type Sharing } from "./service_metrics.ts";
 import { zonedNodeOf, zoneShares } from "./zone_capacity.ts";
 import { type HintNews, ZoneHints } from "./zone_hints.ts";
 
@@ -79,7 +78,7 @@ export class ServiceSlices {
   readonly #events: Recorder;
   readonly #times = new ChangeTimes();
   readonly #hints = new ZoneHints();
-  readonly #metrics: SliceMetrics;
+  readonly #metrics: ServiceMetrics;
   readonly #write: WriteSlices;
   #wake: Wake = () => {};
 
@@ -93,7 +92,7 @@ export class ServiceSlices {
     this.#slices = new SlicesOfServices(parts, ({ sliceManager }) => sliceManager);
     this.#nodes = informers.of(Node);
     this.#events = new Recorder({ client, component: COMPONENT, clock, logger });
-    this.#metrics = sliceMetrics(metrics, "endpoint_slice_controller");
+    this.#metrics = serviceMetrics(metrics);
     this.#write = sliceWriter(parts, this.#slices, this.#metrics);
   }
 
@@ -114,11 +113,22 @@ export class ServiceSlices {
 
   async sync(key: string, work: SyncWork): Promise<void> {
     if (key === NODES) return this.#lookAtNodes();
+    try {
+      await this.#turn(key, work);
+    } catch (error) {
+      if (!work.signal.aborted) this.#metrics.synced(false);
+      throw error;
+    }
+    this.#metrics.synced(true);
+  }
+
+  async #turn(key: string, work: SyncWork): Promise<void> {
     const service = this.#pods.services.lister.get(key);
     if (service === undefined) {
       // The collector of garbage sees to its slices.
       this.#times.forget(key);
       this.#hints.forget(key);
+      this.#metrics.forget(key);
       return;
     }
     const selector = selectorOf(service);
@@ -161,7 +171,10 @@ export class ServiceSlices {
     const others = slices.filter(({ addressType }) =>
       !(families as string[]).includes(addressType)
     );
-    for (const { addressType } of others) this.#hints.forget(key, addressType);
+    for (const { addressType } of others) {
+      this.#hints.forget(key, addressType);
+      this.#metrics.forgetPart(key, addressType);
+    }
     if (others.length > 0) await this.#write({ ...NO_PLAN, remove: others }, owner, work);
     if (failures.length > 0) throw failures[0];
   }
@@ -174,19 +187,22 @@ export class ServiceSlices {
     work: SyncWork,
   ): Promise<void> {
     const nodes = this.#nodes.derive(zonedNodeOf);
-    const { plan, withoutNode } = planSlices({
+    const { plan, count, withoutNode } = planSlices({
       service,
       pods,
       family,
       existing,
       labels,
       most: this.#options.most,
-      metrics: this.#metrics,
       isLabelled: (draft) => this.#isLabelled(draft, service),
       zoneOf: (name) => nodes.get(name)?.zone,
     });
-    const news = this.#addHints(plan, key, service, family);
-    await this.#write(plan, owner, work);
+    const sharing = this.#sharingOf(service);
+    this.#metrics.planned(key, family, count);
+    this.#metrics.shares(key, sharing);
+    const news = this.#addHints(plan, key, sharing, family);
+    const written = await this.#write(plan, owner, work);
+    if (written !== undefined) this.#metrics.changed(sharing, written);
     for (const { type, reason, message } of news) {
       this.#events[type === "Normal" ? "normal" : "warning"](service, reason, message);
     }
@@ -200,17 +216,22 @@ export class ServiceSlices {
   #addHints(
     plan: SlicePlan,
     key: string,
-    { metadata: { annotations = {} }, spec }: CachedService,
+    { byZones, distribution }: Sharing,
     family: AddressFamily,
   ): HintNews[] {
+    if (byZones) return this.#hints.add(plan, key, family);
+    const news = this.#hints.drop(key, family);
+    if (distribution === undefined) removeHints(plan);
+    else addCloseHints(plan, distribution);
+    return news;
+  }
+
+  #sharingOf({ metadata: { annotations = {} }, spec }: CachedService): Sharing {
     const { annotationTopologyHints, annotationTopologyMode } = this.#dialect;
     const mode = annotations[annotationTopologyHints] ?? annotations[annotationTopologyMode];
-    if (mode === "Auto" || mode === "auto") return this.#hints.add(plan, key, family);
-    const news = this.#hints.drop(key, family);
+    const byZones = mode === "Auto" || mode === "auto";
     const distribution = spec?.trafficDistribution;
-    if (distribution !== undefined && isClose(distribution)) addCloseHints(plan, distribution);
-    else removeHints(plan);
-    return news;
+    return { byZones, distribution: !byZones && isClose(distribution) ? distribution : undefined };
   }
 
   #ownerOf(

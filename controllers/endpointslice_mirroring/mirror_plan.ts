@@ -15,6 +15,7 @@ import {
   endpointKey,
   portsKey,
   sameEndpoint,
+  type SliceCount,
   type SlicePlan,
   type SlicePort,
 } from "../slices/mod.ts";
@@ -30,13 +31,20 @@ export interface Mirroring {
   isRight(slice: CachedSlice): boolean;
 }
 
-/** A plan, and what it leaves out. */
-export interface MirrorPlan {
-  readonly plan: SlicePlan;
+/** How much a plan mirrors, changes and leaves out. */
+export interface MirrorCount extends SliceCount {
+  /** Endpoints that are there already, in another state. */
+  readonly updated: number;
   /** Addresses that are none. */
   readonly invalid: number;
   /** All addresses that are left out. */
   readonly skipped: number;
+}
+
+/** A plan, and how much it comes to. */
+export interface MirrorPlan {
+  readonly plan: SlicePlan;
+  readonly count: MirrorCount;
 }
 
 /** The endpoints of one slice. */
@@ -51,9 +59,16 @@ export function planMirror({ subsets, existing, most, labels, isRight }: Mirrori
   const { wanted, invalid, skipped } = wantedOf(subsets, most);
   const byKey = Map.groupBy(existing, ({ ports, addressType }) => keyOf(ports, addressType));
   const plan = emptyPlan();
+  const total = { added: 0, updated: 0, removed: 0, endpoints: 0, fewest: 0 };
   for (const [key, { family, ports, endpoints }] of wanted) {
     const [slice, ...others] = byKey.get(key) ?? [];
     plan.remove.push(...others);
+    total.endpoints += endpoints.size;
+    total.fewest += Math.ceil(endpoints.size / most);
+    const difference = differenceOf(slice, endpoints);
+    total.added += difference.added;
+    total.updated += difference.updated;
+    total.removed += difference.removed;
     if (endpoints.size === 0) {
       if (slice !== undefined) plan.remove.push(slice);
       continue;
@@ -61,13 +76,14 @@ export function planMirror({ subsets, existing, most, labels, isRight }: Mirrori
     const list = [...endpoints.values()].slice(0, most);
     const draft = { slice, addressType: family, ports, labels, endpoints: list };
     if (slice === undefined) plan.create.push(draft);
-    else if (isRight(slice) && holds(slice, endpoints)) plan.unchanged.push(draftOf(slice));
+    else if (isRight(slice) && isNone(difference)) plan.unchanged.push(draftOf(slice));
     else plan.update.push(draft);
   }
   for (const [key, slices] of byKey) {
     if (!wanted.has(key)) plan.remove.push(...slices);
   }
-  return { plan, invalid, skipped };
+  const slices = existing.length - plan.remove.length + plan.create.length;
+  return { plan, count: { ...total, slices, invalid, skipped } };
 }
 
 function wantedOf(subsets: readonly coreV1.EndpointSubset[], most: number) {
@@ -126,13 +142,30 @@ function keyOf(ports: readonly SlicePort[] | null | undefined, family: string): 
   return `${family} ${portsKey(ports)}`;
 }
 
-/** Whether a slice has exactly these endpoints, as they are. */
-function holds({ endpoints }: CachedSlice, wanted: ReadonlyMap<string, Endpoint>): boolean {
-  const current = endpoints ?? [];
-  return current.length === wanted.size && current.every((endpoint) => {
-    const one = wanted.get(endpointKey(endpoint));
-    return one !== undefined && sameEndpoint(one, endpoint);
-  });
+type Difference = Pick<MirrorCount, "added" | "updated" | "removed">;
+
+/** What of a slice's endpoints would change if it had exactly these. */
+function differenceOf(
+  slice: CachedSlice | undefined,
+  wanted: ReadonlyMap<string, Endpoint>,
+): Difference {
+  const kept = new Set<string>();
+  let [updated, removed] = [0, 0];
+  for (const endpoint of slice?.endpoints ?? []) {
+    const key = endpointKey(endpoint);
+    const one = wanted.get(key);
+    if (one === undefined || kept.has(key)) {
+      removed++;
+      continue;
+    }
+    kept.add(key);
+    if (!sameEndpoint(one, endpoint)) updated++;
+  }
+  return { added: wanted.size - kept.size, updated, removed };
+}
+
+function isNone({ added, updated, removed }: Difference): boolean {
+  return added === 0 && updated === 0 && removed === 0;
 }
 
 /** Labels, or annotations, without some of them. */

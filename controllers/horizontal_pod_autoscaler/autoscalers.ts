@@ -16,6 +16,8 @@ import { Recorder } from "../events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
 import { messageOf } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";
+import { type AutoscalerMetrics, autoscalerMetrics } from "./autoscaler_metrics.ts";
+import { CountedProposals } from "./counted_proposals.ts";
 import { History } from "./history.ts";
 import { MetricFailure } from "./metric_failure.ts";
 import { type ScaledPod, scaledPodOf, type StartPeriods } from "./pod_groups.ts";
@@ -77,12 +79,13 @@ export class Autoscalers {
   readonly #podInformer: SharedInformer<ObjectOf<typeof Pod>>;
   readonly #events: Recorder;
   readonly #kinds: ServedKinds;
-  readonly #proposals: Proposals;
+  readonly #proposals: CountedProposals;
+  readonly #metrics: AutoscalerMetrics;
   readonly #selectors = new SelectorsInUse();
   readonly #histories = new Map<string, { readonly uid: string; readonly history: History }>();
 
   constructor(parts: LoopParts, options: AutoscalerOptions) {
-    const { client, informers, clock, logger } = parts;
+    const { client, informers, clock, logger, metrics } = parts;
     this.#parts = parts;
     this.#options = options;
     this.#autoscalers = informers.of(HorizontalPodAutoscaler);
@@ -93,13 +96,16 @@ export class Autoscalers {
       clock,
       logger,
     });
+    this.#metrics = autoscalerMetrics(metrics);
     this.#kinds = new ServedKinds(parts);
-    this.#proposals = new Proposals({ client, clock, kinds: this.#kinds, periods: options });
+    const proposals = new Proposals({ client, clock, kinds: this.#kinds, periods: options });
+    this.#proposals = new CountedProposals(proposals, this.#metrics, clock);
   }
 
   /** Each is first worked on a period after it was seen first: what changes it meanwhile makes no difference. */
   listen(wake: Wake): Disposable[] {
     return [
+      this.#metrics.observe(() => [...this.#autoscalers.lister.keys()].length),
       this.#autoscalers.subscribe(({ type, key }) => {
         if (type === "Added") wake(key, this.#options.periodMs);
         // What is remembered goes after a turn that may be under way, which would remember it anew.
@@ -112,19 +118,40 @@ export class Autoscalers {
   async sync(key: string, { signal }: SyncWork): Promise<number | void> {
     const autoscaler = this.#autoscalers.lister.get(key);
     if (autoscaler === undefined) return this.#forget(key);
-    const draft = new StatusDraft(autoscaler, this.#parts.clock.now());
+    const { clock } = this.#parts;
+    const draft = new StatusDraft(autoscaler, clock.now());
+    const began = clock.monotonic();
     try {
-      await this.#turn({ key, autoscaler, draft, signal });
-    } finally {
-      if (!signal.aborted) await this.#writeStatus(autoscaler, draft);
+      await this.#settle({ key, autoscaler, draft, signal });
+    } catch (error) {
+      if (!signal.aborted) {
+        this.#metrics.reconciled(draft.action, "internal", clock.monotonic() - began);
+      }
+      throw error;
     }
+    this.#metrics.reconciled(draft.action, "none", clock.monotonic() - began);
     return this.#options.periodMs;
+  }
+
+  /** Scales, and tells of it in the status also where that has failed. */
+  async #settle(turn: Turn): Promise<void> {
+    const { autoscaler, draft, signal } = turn;
+    try {
+      await this.#turn(turn);
+    } finally {
+      if (!signal.aborted) {
+        const { namespace = "", name } = autoscaler.metadata;
+        if (draft.desired !== undefined) this.#metrics.wants(namespace, name, draft.desired);
+        await this.#writeStatus(autoscaler, draft);
+      }
+    }
   }
 
   #forget(key: string): void {
     const [namespace = "", name = ""] = key.split("/");
     this.#histories.delete(key);
     this.#selectors.delete(namespace, name);
+    this.#metrics.forget(namespace, name);
   }
 
   async #turn(turn: Turn): Promise<void> {
@@ -235,12 +262,13 @@ export class Autoscalers {
     const { autoscaler, draft } = turn;
     const situation = this.#situationOf(turn, target);
     const metrics = autoscaler.spec!.metrics ?? [];
+    const told = autoscaler.status?.currentReplicas ?? 0;
     const statuses: autoscalingV2.MetricStatus[] = [];
     const failures: MetricFailure[] = [];
     let best: Proposal | undefined;
     for (const metric of metrics) {
       try {
-        const proposal = await this.#proposals.of(metric, situation);
+        const proposal = await this.#proposals.of(metric, situation, told);
         statuses.push(proposal.status);
         if (best === undefined || best.replicas === 0 || proposal.replicas > best.replicas) {
           best = proposal;

@@ -5,6 +5,7 @@
  */
 
 import type { autoscalingV2, HorizontalPodAutoscaler, ObjectOf } from "../../toolkit/mod.ts";
+import type { ScaleAction } from "./autoscaler_metrics.ts";
 
 /** An autoscaler as it is cached. */
 export type Autoscaler = ObjectOf<typeof HorizontalPodAutoscaler>;
@@ -19,6 +20,8 @@ export class StatusDraft {
   readonly #now: string;
   #conditions: Condition[];
   #rest: Omit<Status, "conditions">;
+  #desired: number | undefined;
+  #action: ScaleAction = "none";
 
   constructor({ status }: Autoscaler, nowMs: number) {
     const { conditions, ...rest } = { desiredReplicas: 0, ...status };
@@ -26,6 +29,16 @@ export class StatusDraft {
     this.#now = new Date(nowMs).toISOString().replace(/\.\d+Z$/, "Z");
     this.#conditions = [...conditions ?? []];
     this.#rest = rest;
+  }
+
+  /** How many replicas there shall be; undefined: that was not found out. */
+  get desired(): number | undefined {
+    return this.#desired;
+  }
+
+  /** What was done about replicas. */
+  get action(): ScaleAction {
+    return this.#action;
   }
 
   /** Says a condition. */
@@ -58,6 +71,10 @@ export class StatusDraft {
     hasScaled: boolean,
   ): void {
     const { lastScaleTime } = this.#before;
+    this.#desired = desired;
+    if (hasScaled && desired !== undefined) {
+      this.#action = desired > current ? "scale_up" : "scale_down";
+    }
     this.#rest = {
       currentReplicas: current,
       desiredReplicas: desired ?? this.#before.desiredReplicas ?? 0,

@@ -99,9 +99,9 @@ export function jobMetrics(registry: Registry) {
     },
     /** One status has come in the place of another. */
     counted(rules: JobRules, before: batchV1.JobStatus = {}, now: batchV1.JobStatus = {}): void {
-      const add = (result: string, count: number) => {
-        if (count > 0) pods.with({ completion_mode: modeOf(rules), result }).inc(count);
-      };
+      // Of none too: rates are right only from a first sample on.
+      const add = (result: string, count: number) =>
+        pods.with({ completion_mode: modeOf(rules), result }).inc(Math.max(0, count));
       add("failed", (now.failed ?? 0) - (before.failed ?? 0));
       if (!rules.isIndexed) {
         add("succeeded", (now.succeeded ?? 0) - (before.succeeded ?? 0));
@@ -112,7 +112,7 @@ export function jobMetrics(registry: Registry) {
       const failed = total(now.failedIndexes) - total(before.failedIndexes);
       add("succeeded", completed);
       const backoffLimit = rules.backoffLimitPerIndex === undefined ? "global" : "perIndex";
-      if (completed > 0) indexes.with({ status: "succeeded", backoffLimit }).inc(completed);
+      indexes.with({ status: "succeeded", backoffLimit }).inc(Math.max(0, completed));
       if (failed > 0) indexes.with({ status: "failed", backoffLimit }).inc(failed);
     },
   };

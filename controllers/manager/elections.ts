@@ -63,6 +63,12 @@ export class Elections {
       labels: ["name"],
     }).with({ name });
     status.set(0);
+    const rereads = metrics.counter({
+      name: "leader_election_slowpath_total",
+      help: "How often a lock had to be read anew before this process could renew it.",
+      labels: ["name"],
+      stability: "ALPHA",
+    }).with({ name });
     const namespace = values["leader-elect-resource-namespace"];
     logger.info("This process waits to lead", { lock: `${namespace}/${name}`, type: lock });
     health.waits();
@@ -78,6 +84,7 @@ export class Elections {
         lock,
         clock,
         signal: waiting.signal,
+        reread: () => rereads.inc(),
         told: (what, objects) => {
           status.set(what === "became leader" ? 1 : 0);
           for (const object of objects) {

@@ -15,6 +15,7 @@ import { Elections } from "./elections.ts";
 import { FirstOf } from "./first_of.ts";
 import type { ManagerHealth } from "./manager_health.ts";
 import type { Migration } from "./migration.ts";
+import { runningControllers } from "./running_controllers.ts";
 import { startLater } from "./start_later.ts";
 
 /** What it takes. */
@@ -107,6 +108,7 @@ async function runControllers(
   const shared = await options.own("shared-informers");
   const resync = values["min-resync-period"] * (1 + random());
   await using informers = new SharedInformers(shared, { ...(resync > 0 && { resync }) });
+  const shown = runningControllers(metrics, options.program);
   const made: Runnable[] = [];
   for (const controller of controllers) {
     const client = controller.account === undefined
@@ -124,7 +126,7 @@ async function runControllers(
     });
     if (runnable === undefined) {
       logger.info("A controller is skipped, as the flags say", { controller: controller.name });
-    } else made.push(runnable);
+    } else made.push(shown(controller, runnable));
   }
   const runnables = startLater(made, values["controller-start-interval"], clock);
   await runGroups([runnables, [untilStopped]], {

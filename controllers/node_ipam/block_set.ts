@@ -13,6 +13,13 @@ const MOST_BITS_V6 = 16;
 const WORD = 32;
 const FULL = 0xffffffff;
 
+/** A block that somebody has. */
+export interface TakenBlock {
+  readonly block: string;
+  /** How many blocks were passed over that others hold; undefined: it was had before. */
+  readonly passed: number | undefined;
+}
+
 /** Which blocks somebody holds: first and last, both included. */
 interface Held {
   readonly first: number;
@@ -31,6 +38,8 @@ export class BlockSet {
   readonly #words: Uint32Array;
   readonly #held = new Map<string, Held>();
   #used = 0;
+  #taken = 0;
+  #freed = 0;
   #next = 0;
 
   /** Blocks that fix so many bits of their addresses. Throws where these are too few for the range, or too many. */
@@ -61,21 +70,29 @@ export class BlockSet {
     return this.#used;
   }
 
-  /** Whether somebody holds any. */
-  has(holder: string): boolean {
-    return this.#held.has(holder);
+  /** How many blocks have come to be held so far. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** How many have become free. */
+  get freed(): number {
+    return this.#freed;
   }
 
   /** Has somebody hold one block, the same one as long as that is so. Undefined: there is none left. */
-  take(holder: string): string | undefined {
+  take(holder: string): TakenBlock | undefined {
     const known = this.#held.get(holder);
-    if (known !== undefined && known.first === known.last) return this.#block(known.first);
+    if (known !== undefined && known.first === known.last) {
+      return { block: this.#block(known.first), passed: undefined };
+    }
     this.release(holder);
     const index = this.#free();
     if (index === undefined) return undefined;
+    const passed = (index - this.#next + this.size) % this.size;
     this.#next = (index + 1) % this.size;
     this.#hold(holder, { first: index, last: index });
-    return this.#block(index);
+    return { block: this.#block(index), passed };
   }
 
   /** Has somebody hold all blocks that have addresses of a range, and no others; false where none has. */
@@ -89,10 +106,10 @@ export class BlockSet {
     return true;
   }
 
-  /** Has somebody hold nothing any more; how many blocks are free for that. */
-  release(holder: string): number {
+  /** Has somebody hold nothing any more. */
+  release(holder: string): void {
     const held = this.#held.get(holder);
-    if (held === undefined) return 0;
+    if (held === undefined) return;
     const before = this.#used;
     this.#held.delete(holder);
     this.#set(held, false);
@@ -104,12 +121,14 @@ export class BlockSet {
         last: Math.min(other.last, held.last),
       }, true);
     }
-    return before - this.#used;
+    this.#freed += before - this.#used;
   }
 
   #hold(holder: string, held: Held): void {
+    const before = this.#used;
     this.#held.set(holder, held);
     this.#set(held, true);
+    this.#taken += this.#used - before;
   }
 
   #set({ first, last }: Held, isUsed: boolean): void {

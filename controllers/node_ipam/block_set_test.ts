@@ -26,22 +26,24 @@ const TAKEN: Readonly<Record<string, readonly [string, number, string[]]>> = {
 for (const [name, [text, bits, blocks]] of Object.entries(TAKEN)) {
   Deno.test(`take() hands out blocks in turn: ${name}`, () => {
     const set = setOf(text, bits);
-    assertEquals(blocks.map((_, index) => set.take(`n${index}`)), blocks);
-    assertEquals(set.take("n0"), blocks[0]);
+    assertEquals(blocks.map((_, index) => set.take(`n${index}`)?.block), blocks);
+    assertEquals(set.take("n0"), { block: blocks[0]!, passed: undefined });
     assertEquals(set.used, blocks.length);
   });
 }
 
 Deno.test("take() goes on behind the last block, and comes back to those that are free again", () => {
   const set = setOf("10.0.0.0/22", 24);
-  assertEquals(set.take("a"), "10.0.0.0/24");
-  assertEquals(set.take("b"), "10.0.1.0/24");
+  assertEquals(set.take("a"), { block: "10.0.0.0/24", passed: 0 });
+  assertEquals(set.take("b"), { block: "10.0.1.0/24", passed: 0 });
   set.release("a");
-  assertEquals(set.take("c"), "10.0.2.0/24");
-  assertEquals(set.take("d"), "10.0.3.0/24");
-  assertEquals(set.take("e"), "10.0.0.0/24");
+  assertEquals(set.take("c"), { block: "10.0.2.0/24", passed: 0 });
+  assertEquals(set.take("d"), { block: "10.0.3.0/24", passed: 0 });
+  assertEquals(set.take("e"), { block: "10.0.0.0/24", passed: 0 });
   assertEquals(set.take("f"), undefined);
-  assertEquals([set.used, set.size, set.has("f")], [4, 4, false]);
+  set.release("d");
+  assertEquals(set.take("f"), { block: "10.0.3.0/24", passed: 2 }, "two are held before it");
+  assertEquals([set.used, set.size, set.taken, set.freed], [4, 4, 6, 2]);
 });
 
 Deno.test("a block that several hold is free when none of them does", () => {
@@ -50,11 +52,12 @@ Deno.test("a block that several hold is free when none of them does", () => {
   assert(set.hold("b", range("10.0.0.0/23")));
   assert(set.hold("c", range("10.0.0.128/25")));
   assertEquals(set.used, 2);
-  assertEquals(set.release("b"), 1);
-  assertEquals(set.release("a"), 0);
-  assertEquals(set.release("c"), 1);
-  assertEquals(set.release("c"), 0);
-  assertEquals(set.used, 0);
+  const freed = ["b", "a", "c", "c"].map((holder) => {
+    set.release(holder);
+    return set.freed;
+  });
+  assertEquals(freed, [1, 1, 2, 2]);
+  assertEquals([set.used, set.taken], [0, 2]);
 });
 
 const HELD: Readonly<Record<string, readonly [string, number | undefined]>> = {
@@ -111,7 +114,7 @@ Deno.test("a set of blocks never hands out what is held, and all that is not", (
         const count = 2 ** Math.max(0, 24 - bits);
         held.set(name, new Set(Array.from({ length: Math.min(64, count) }, (_, i) => i + first!)));
       } else {
-        const block = set.take(name);
+        const block = set.take(name)?.block;
         const index = Number(block?.split(".")[2]);
         const had = held.get(name);
         if (had?.size === 1) assertEquals(index, [...had][0]);

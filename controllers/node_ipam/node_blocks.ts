@@ -6,24 +6,24 @@
 
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { type IpRange, parseCidrSloppy } from "../../toolkit/validation/mod.ts";
+import { type BlockMetrics, blockMetrics } from "./block_metrics.ts";
 import type { BlockSet } from "./block_set.ts";
 
 /** See the module. */
 export class NodeBlocks {
   readonly #sets: readonly BlockSet[];
-  readonly #metrics: ReturnType<typeof declareMetrics>;
+  readonly #metrics: BlockMetrics;
   /** What nodes are known to have, as text. */
   readonly #had = new Map<string, string>();
 
   /** Of the services' ranges nothing is handed out. */
   constructor(sets: readonly BlockSet[], services: readonly IpRange[], metrics: Registry) {
     this.#sets = sets;
-    this.#metrics = declareMetrics(metrics);
+    this.#metrics = blockMetrics(metrics, sets);
     for (const set of sets) {
-      this.#metrics.most.with(labelsOf(set)).set(set.size);
       // No node has such a name.
       for (const range of services) set.hold(`services ${range}`, range);
-      this.#tell(set);
+      this.#metrics.tell(set);
     }
   }
 
@@ -44,7 +44,7 @@ export class NodeBlocks {
     for (const set of this.#sets) {
       const isOfSet = ranges.some((range) => range !== undefined && set.hold(node, range));
       if (!isOfSet) set.release(node);
-      this.#tell(set);
+      this.#metrics.tell(set);
     }
     return blocks.filter((_, index) => {
       const range = ranges[index];
@@ -56,16 +56,15 @@ export class NodeBlocks {
   take(node: string): { readonly blocks: string[] } | { readonly exhausted: IpRange } {
     const blocks: string[] = [];
     for (const set of this.#sets) {
-      const isNew = !set.has(node);
-      const block = set.take(node);
-      if (block === undefined) {
+      const taken = set.take(node);
+      if (taken === undefined) {
         // What comes to nothing is not kept from others.
         this.release(node);
         return { exhausted: set.range };
       }
-      if (isNew) this.#metrics.taken.with(labelsOf(set)).inc();
-      this.#tell(set);
-      blocks.push(block);
+      if (taken.passed !== undefined) this.#metrics.searched(set, taken.passed);
+      this.#metrics.tell(set);
+      blocks.push(taken.block);
     }
     return { blocks };
   }
@@ -74,40 +73,12 @@ export class NodeBlocks {
   release(node: string): void {
     this.#had.delete(node);
     for (const set of this.#sets) {
-      const freed = set.release(node);
-      if (freed > 0) this.#metrics.released.with(labelsOf(set)).inc(freed);
-      this.#tell(set);
+      set.release(node);
+      this.#metrics.tell(set);
     }
   }
-
-  #tell(set: BlockSet): void {
-    this.#metrics.usage.with(labelsOf(set)).set(set.used / set.size);
-  }
 }
-
-const labelsOf = ({ range }: BlockSet) => ({ clusterCIDR: String(range) });
 
 function overlaps(one: IpRange, other: IpRange): boolean {
   return one.contains(other.first) || other.contains(one.first);
-}
-
-function declareMetrics(registry: Registry) {
-  const labels = ["clusterCIDR"] as const;
-  const about = (name: string, help: string) => ({
-    name: `node_ipam_controller_${name}`,
-    help,
-    labels,
-    stability: "ALPHA" as const,
-  });
-  return {
-    taken: registry.counter(
-      about("cidrset_cidrs_allocations_total", "Blocks that were given to nodes."),
-    ),
-    released: registry.counter(
-      about("cidrset_cidrs_releases_total", "Blocks that nodes gave back."),
-    ),
-    // It is spelled so.
-    most: registry.gauge(about("cirdset_max_cidrs", "Blocks that there are.")),
-    usage: registry.gauge(about("cidrset_usage_cidrs", "The share of blocks that nodes have.")),
-  };
 }

@@ -31,14 +31,16 @@ export function lifecycleMetrics(registry: Registry) {
   const size = gauge("zone_size", "The nodes of a zone that count.");
   const health = gauge("zone_health", "The share of nodes of a zone that are ready, in percent.");
   const unhealthy = gauge("unhealthy_nodes_in_zone", "The nodes of a zone that are not ready.");
+  const givenUp = registry.counter({
+    name: "node_collector_evictions_total",
+    help: "Nodes that were given up since the controller started.",
+    labels: ["zone"],
+    stability: "STABLE",
+  });
   const told = new Set<string>();
   return {
-    givenUp: registry.counter({
-      name: "node_collector_evictions_total",
-      help: "Nodes that were given up since the controller started.",
-      labels: ["zone"],
-      stability: "STABLE",
-    }),
+    /** A node of a zone was given up. */
+    givenUp: (zone: string): void => givenUp.with({ zone }).inc(),
     node: duration("update_node_health", "How long it took to look at one node.", 0.001),
     pass: duration("update_all_nodes_health", "How long it took to look at nodes.", 0.01),
     /** Tells of all zones that there are; of those that are gone that they have no nodes. */
@@ -49,6 +51,8 @@ export function lifecycleMetrics(registry: Registry) {
         size.with({ zone }).set(all);
         health.with({ zone }).set(all === 0 ? 100 : 100 * ready / all);
         unhealthy.with({ zone }).set(unready);
+        // Shown from the start, for rates.
+        givenUp.with({ zone });
         told.add(zone);
         gone.delete(zone);
       }

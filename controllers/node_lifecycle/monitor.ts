@@ -169,7 +169,7 @@ export class Monitor {
       if ((zones.queue(zone)?.size ?? 0) > 0) this.#wakeZone(zone);
     }
     this.#metrics.tell(zones.tallies());
-    if (changed.length > 0) this.#metrics.pass.observe((clock.monotonic() - startedAt) / 1000);
+    this.#metrics.pass.observe((clock.monotonic() - startedAt) / 1000);
   }
 
   async #lookAtAll(names: readonly string[], signal: AbortSignal): Promise<void> {
@@ -259,7 +259,7 @@ export class Monitor {
       try {
         await givingUp.giveUp(node);
         queue.delete(name);
-        this.#metrics.givenUp.with({ zone }).inc();
+        this.#metrics.givenUp(zone);
         logger.info("A node is given up", { node: name });
       } catch (error) {
         queue.moveBack(name);

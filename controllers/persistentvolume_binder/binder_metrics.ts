@@ -9,6 +9,8 @@ import { GroupedGauge } from "../loop/mod.ts";
 import type { KnownVolumes } from "./known_volumes.ts";
 import type { Volume } from "./needs.ts";
 
+const SECONDS: readonly number[] = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25, 50, 120, 300, 600];
+
 /** Counts what was done, and what there is. */
 export type BinderMetrics = ReturnType<typeof binderMetrics>;
 
@@ -16,18 +18,33 @@ export type BinderMetrics = ReturnType<typeof binderMetrics>;
 export function binderMetrics(registry: Registry) {
   const classes = registry.counter({
     name: "retroactive_storageclass_total",
-    help: "Claims that were given the default class after they were made.",
+    help: "Claims that were to be given the default class after they were made.",
     stability: "ALPHA",
-  });
+  }).with({});
   const failures = registry.counter({
     name: "retroactive_storageclass_errors_total",
     help: "Claims that could not be given the default class.",
     stability: "ALPHA",
-  });
+  }).with({});
+  const ofOperations = ["plugin_name", "operation_name"] as const;
   const errors = registry.counter({
     name: "volume_operation_errors_total",
     help: "What failed about volumes, by plugin and operation.",
-    labels: ["plugin_name", "operation_name"],
+    labels: ofOperations,
+    stability: "ALPHA",
+  });
+  const formerErrors = registry.counter({
+    name: "volume_operation_total_errors",
+    help: "The same as volume_operation_errors_total.",
+    labels: ofOperations,
+    stability: "ALPHA",
+    deprecatedSince: "1.36",
+  });
+  const durations = registry.histogram({
+    name: "volume_operation_total_seconds",
+    help: "From when a volume was to be made, or deleted, until it was bound, or gone.",
+    labels: ofOperations,
+    buckets: SECONDS,
     stability: "ALPHA",
   });
   const volumes = registry.gauge({
@@ -59,9 +76,19 @@ export function binderMetrics(registry: Registry) {
   };
   return {
     /** A claim was given the default class, or could not be. */
-    classed: (isDone: boolean) => (isDone ? classes : failures).with({}).inc(),
-    failed: (plugin: string, operation: string) =>
-      errors.with({ plugin_name: plugin, operation_name: operation }).inc(),
+    classed(isDone: boolean): void {
+      classes.inc();
+      if (!isDone) failures.inc();
+    },
+    /** An operation has failed, and is tried again. */
+    failed(plugin: string, operation: string): void {
+      const labels = { plugin_name: plugin, operation_name: operation };
+      errors.with(labels).inc();
+      formerErrors.with(labels).inc();
+    },
+    /** An operation has come to its end. */
+    took: (plugin: string, operation: string, ms: number): void =>
+      durations.with({ plugin_name: plugin, operation_name: operation }).observe(ms / 1000),
     /** Counts what there is whenever metrics are shown, until what it returns is disposed of. */
     observe(known: KnownVolumes, builtIn: string): Disposable {
       const inShort = known.volumes.lister.derive((volume) => ({

@@ -12,6 +12,7 @@ import type { BinderNames } from "./binder_names.ts";
 import { type KnownVolumes, workKey } from "./known_volumes.ts";
 import { type Claim, type ClaimNeeds, isFor, mismatchOf } from "./needs.ts";
 import { livePodsOf } from "./pods_of_claim.ts";
+import type { Operations } from "./operations.ts";
 import { askForVolume, migrated } from "./provisioning.ts";
 import type { VolumeWrites } from "./volume_writes.ts";
 
@@ -21,6 +22,7 @@ export interface TurnParts {
   readonly names: BinderNames;
   readonly events: Recorder;
   readonly metrics: BinderMetrics;
+  readonly operations: Operations;
   /** Whether volumes may be asked for. */
   readonly provisions: boolean;
   /** How long whoever waits rests before it is looked at again; undefined: until something happens. */
@@ -134,11 +136,18 @@ async function waitingTurn(
   claim: Claim,
   needs: ClaimNeeds,
 ): Promise<number | undefined> {
-  const { known, names, events, metrics, periodMs } = parts;
+  const { known, names, events, metrics, operations, periodMs } = parts;
+  const work = workKey("claim", needs.key);
   const isLate = known.isLate(needs.className);
   const volumeName = known.volumeFor(needs, isLate);
   if (volumeName !== undefined) {
-    await bindTo(parts, writes, claim, needs, volumeName);
+    try {
+      await bindTo(parts, writes, claim, needs, volumeName);
+    } catch (error) {
+      operations.failed(work);
+      throw error;
+    }
+    operations.done(work);
     return undefined;
   }
   const className = needs.hasClass ? undefined : known.defaultClass();

@@ -7,8 +7,9 @@
 import { PersistentVolumeClaim } from "../../toolkit/mod.ts";
 import type { Recorder } from "../events/recorder.ts";
 import type { BinderNames } from "./binder_names.ts";
-import type { KnownVolumes } from "./known_volumes.ts";
-import type { Claim } from "./needs.ts";
+import { type KnownVolumes, workKey } from "./known_volumes.ts";
+import { type Claim, keyOf } from "./needs.ts";
+import type { Operations } from "./operations.ts";
 import type { VolumeWrites } from "./volume_writes.ts";
 
 /** Built-in plugins that are known by name; none of them makes volumes. */
@@ -19,10 +20,11 @@ const FAILED = "ProvisioningFailed";
 
 /** Asks for a volume for a claim of a class, or tells why there will be none. */
 export async function askForVolume(
-  { known, names, events }: {
+  { known, names, events, operations }: {
     readonly known: KnownVolumes;
     readonly names: BinderNames;
     readonly events: Recorder;
+    readonly operations: Operations;
   },
   writes: VolumeWrites,
   claim: Claim,
@@ -34,16 +36,23 @@ export async function askForVolume(
     return;
   }
   const external = names.successorOf(provisioner) ?? provisioner;
+  const work = workKey("claim", keyOf(claim.metadata));
   if (external.startsWith(names.builtIn)) {
     const plugin = external.slice(names.builtIn.length);
-    if (plugin === HOST_PATH) await nameProvisioner(writes, names, claim, external);
+    if (plugin === HOST_PATH) {
+      operations.begin(work, "provision", external);
+      operations.failed(work);
+      await nameProvisioner(writes, names, claim, external);
+    }
     events.warning(claim, FAILED, whyNot(plugin, external));
     return;
   }
+  operations.begin(work, "provision", external);
   let named: Claim;
   try {
     named = await nameProvisioner(writes, names, claim, external);
   } catch (error) {
+    operations.failed(work);
     const why = error instanceof Error ? error.message : String(error);
     events.warning(claim, FAILED, `Error saving claim: ${why}`);
     throw error;

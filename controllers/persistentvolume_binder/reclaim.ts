@@ -5,10 +5,15 @@
  */
 
 import type { TurnParts } from "./claim_turn.ts";
+import { workKey } from "./known_volumes.ts";
 import { keyOf, type Volume } from "./needs.ts";
 import { livePodsOf } from "./pods_of_claim.ts";
 import type { VolumeWrites } from "./volume_writes.ts";
 
+const HOST_PATH = "host-path";
+const NFS = "nfs";
+/** Of volumes that nobody deletes. */
+const NOBODY = "N/A";
 const NOT_DELETABLE = "no deletable volume plugin matched";
 
 /**
@@ -20,7 +25,7 @@ export async function reclaim(
   writes: VolumeWrites,
   volume: Volume,
 ): Promise<number | undefined> {
-  const { names, known, events, periodMs } = parts;
+  const { names, known, events, operations, periodMs } = parts;
   const { annotations = {} } = volume.metadata;
   if (annotations[names.migratedTo]) return undefined;
   const fail = async (reason: string, message: string) => {
@@ -32,8 +37,11 @@ export async function reclaim(
       return undefined;
     case "Delete": {
       const why = whyNotDeleted(volume, names);
+      const work = workKey("volume", volume.metadata.name);
+      const deleter = deleterOf(parts, volume, why !== undefined);
+      operations.begin(work, "delete", deleter);
       if (why === undefined) return undefined;
-      parts.metrics.failed("N/A", "delete");
+      if (deleter !== NOBODY) operations.failed(work);
       await fail("VolumeFailedDelete", why);
       return undefined;
     }
@@ -66,11 +74,26 @@ function whyNotDeleted(
   const plugin = annotations[provisionedBy];
   if (plugin) {
     if (!plugin.startsWith(builtIn)) return undefined;
-    const isKnown = ["host-path", "nfs"].includes(plugin.slice(builtIn.length));
+    const isKnown = [HOST_PATH, NFS].includes(plugin.slice(builtIn.length));
     return isKnown ? NOT_DELETABLE : `no volume plugin matched name: ${plugin}`;
   }
   if (spec?.csi) return undefined;
   const isKnown = spec?.hostPath !== undefined || spec?.nfs !== undefined;
   return `error getting deleter volume plugin for volume "${name}": ` +
     (isKnown ? NOT_DELETABLE : "no volume plugin matched");
+}
+
+/** Who deletes a volume: the plugin that would have to, or the provisioner of its class. */
+function deleterOf(
+  { known, names: { builtIn, provisionedBy, successorOf } }: TurnParts,
+  { metadata: { name, annotations = {} }, spec }: Volume,
+  isBuiltIn: boolean,
+): string {
+  if (isBuiltIn) {
+    const plugin = annotations[provisionedBy] || (spec?.hostPath && `${builtIn}${HOST_PATH}`);
+    return plugin === `${builtIn}${HOST_PATH}` ? plugin : NOBODY;
+  }
+  const className = known.gives(name)?.className ?? "";
+  const provisioner = known.classes.lister.get(className)?.provisioner;
+  return provisioner === undefined ? NOBODY : successorOf(provisioner) ?? provisioner;
 }

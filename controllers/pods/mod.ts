@@ -1,5 +1,6 @@
 /** What the controllers of workloads share: their pods. */
 export { type Claimant, type ClaimOptions, claimPods } from "./claim.ts";
+export { deletePod } from "./delete_pod.ts";
 export {
   deletionOrder,
   type DeletionOrderOptions,

@@ -34,6 +34,7 @@ import {
 } from "../pods/mod.ts";
 import { writeCounted } from "../write_status.ts";
 import type { ReplicaKind, ReplicaParent } from "./replica_kind.ts";
+import { type ReplicaMetrics, replicaMetrics } from "./replica_metrics.ts";
 import { saysTheSame, statusOf, type StatusParts } from "./replica_status.ts";
 
 /** So many pods are made or deleted in one turn. */
@@ -67,12 +68,14 @@ class Replicas {
   readonly #parents: SharedInformer<ReplicaParent>;
   readonly #pods: SharedInformer<ObjectOf<typeof Pod>>;
   readonly #control: PodControl;
+  readonly #metrics: ReplicaMetrics;
   #views: Views | undefined;
 
   constructor(parts: LoopParts, kind: ReplicaKind) {
-    const { client, informers, clock, logger } = parts;
+    const { client, informers, clock, logger, metrics } = parts;
     this.#parts = parts;
     this.#kind = kind;
+    this.#metrics = replicaMetrics(metrics);
     this.#parents = informers.of(kind.kind) as SharedInformer<ReplicaParent>;
     this.#pods = informers.of(Pod, [podsByController, orphanPods]);
     this.#control = new PodControl({
@@ -175,13 +178,16 @@ class Replicas {
   #surplus(parent: ReplicaParent, active: readonly PodView[], count: number): readonly PodView[] {
     if (count >= active.length) return active;
     const { client, clock } = this.#parts;
+    const nowMs = clock.now();
     const onNode = this.#podsOnNodes(parent);
     const order = deletionOrder({
       names: NAMES[client.dialect],
-      nowMs: clock.now(),
+      nowMs,
       onSameNode: ({ nodeName }) => onNode.get(nodeName) ?? 0,
     });
-    return active.toSorted(order).slice(0, count);
+    const surplus = active.toSorted(order).slice(0, count);
+    this.#metrics.chosen(active, surplus, nowMs);
+    return surplus;
   }
 
   /** How many active pods each node has of the parents that have the same controller as this one. */

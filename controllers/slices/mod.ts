@@ -9,6 +9,6 @@ export {
   type SlicePlan,
   type SlicePort,
 } from "./slice_draft.ts";
-export { type SliceMetrics, sliceMetrics } from "./slice_metrics.ts";
+export { type SliceCount, type SliceMetrics, sliceMetrics } from "./slice_metrics.ts";
 export { SlicesOfServices } from "./slices_of_service.ts";
 export { type SliceOwner, sliceWriter, type WriteSlices } from "./write_slices.ts";

@@ -37,19 +37,23 @@ interface SliceWriting {
   readonly informer: SharedInformer<CachedSlice>;
   readonly doubts: Doubts;
   readonly signal: AbortSignal;
-  readonly metrics: SliceMetrics;
+  readonly metrics: Pick<SliceMetrics, "written">;
   /** A number from 0 up to 1. */
   random(): number;
 }
 
-/** Writes the slices of a plan for their owner, in a turn of its. */
-export type WriteSlices = (plan: SlicePlan, owner: SliceOwner, work: SyncWork) => Promise<number>;
+/** Writes the slices of a plan for their owner, in a turn of its, as {@link writeSlices} does. */
+export type WriteSlices = (
+  plan: SlicePlan,
+  owner: SliceOwner,
+  work: SyncWork,
+) => ReturnType<typeof writeSlices>;
 
 /** What writes the slices that `slices` follows, as {@link writeSlices} does. */
 export function sliceWriter(
   parts: LoopParts,
   { informer }: SlicesOfServices,
-  metrics: SliceMetrics,
+  metrics: Pick<SliceMetrics, "written">,
 ): WriteSlices {
   const { client } = parts;
   const random = () => parts.random();
@@ -58,14 +62,15 @@ export function sliceWriter(
 }
 
 /**
- * Makes, then changes, then deletes: endpoints that move are in two slices for a while, never in none. What is to be made
- * takes the place of what is to be deleted where it can. How many were written.
+ * Makes, then changes, then deletes: endpoints that move are in two slices for a while, never in
+ * none. What is to be made takes the place of what is to be deleted where it can. How many were
+ * written; undefined: the namespace is on its way out, and nothing can be made in it.
  */
 async function writeSlices(
   plan: SlicePlan,
   owner: SliceOwner,
   writing: SliceWriting,
-): Promise<number> {
+): Promise<number | undefined> {
   const { client, signal, metrics } = writing;
   const { namespace, kind } = owner;
   const { create, update, remove } = reused(plan, owner);
@@ -81,10 +86,10 @@ async function writeSlices(
       try {
         await createSlice(draft, owner, writing);
       } catch (error) {
-        if (isNamespaceEnding(error)) return 0;
+        if (isNamespaceEnding(error)) return undefined;
         throw failed("create", "", error);
       }
-      metrics.changes.with({ operation: "create" }).inc();
+      metrics.written("create");
     }
   }
   for (const draft of update) {
@@ -105,7 +110,7 @@ async function writeSlices(
     } catch (error) {
       throw failed("update", `${name} `, error);
     }
-    metrics.changes.with({ operation: "update" }).inc();
+    metrics.written("update");
   }
   for (const { metadata: { name, uid } } of remove) {
     try {
@@ -117,7 +122,7 @@ async function writeSlices(
     } catch (error) {
       throw failed("delete", `${name} `, error);
     }
-    metrics.changes.with({ operation: "delete" }).inc();
+    metrics.written("delete");
   }
   return (owner.isEnding ? 0 : create.length) + update.length + remove.length;
 }

@@ -27,6 +27,7 @@ import { RevisionHistory, type RevisionView } from "../revisions/mod.ts";
 import { writeCounted } from "../write_status.ts";
 import { PodClaims } from "./pod_claims.ts";
 import { PodWrites } from "./pod_writes.ts";
+import { setMetrics } from "./set_metrics.ts";
 import { revisionsOf, revisionsToDelete, type SetRevisions } from "./set_revisions.ts";
 import { identityOf, type LivePod, type StatefulPod, statefulPodOf } from "./stateful_pod.ts";
 import {
@@ -56,14 +57,16 @@ export class StatefulSets {
   readonly #history: RevisionHistory;
   readonly #podClaims: PodClaims;
   readonly #writes: PodWrites;
+  readonly #metrics: ReturnType<typeof setMetrics>;
   #views: Views | undefined;
 
   constructor(parts: LoopParts) {
-    const { client, informers, clock, logger } = parts;
+    const { client, informers, clock, logger, metrics } = parts;
     this.#parts = parts;
     this.#sets = informers.of(StatefulSet);
     this.#pods = informers.of(Pod, [podsByController, orphanPods]);
     this.#claims = informers.of(PersistentVolumeClaim);
+    this.#metrics = setMetrics(metrics);
     this.#history = new RevisionHistory(parts, StatefulSet);
     const events = new Recorder({ client, component: COMPONENT, clock, logger });
     this.#podClaims = new PodClaims({ client, claims: this.#claims, events });
@@ -102,7 +105,7 @@ export class StatefulSets {
   /** One turn of a stateful set. */
   async sync(key: string, { doubts }: SyncWork): Promise<number | void> {
     const set = this.#views!.sets.get(key);
-    if (set === undefined) return;
+    if (set === undefined) return this.#metrics.forget(key);
     const { client, clock } = this.#parts;
     const history = this.#history;
     const all = await history.claim(set, doubts, { keeps: true });
@@ -142,6 +145,7 @@ export class StatefulSets {
     const failed = set.isDeleting
       ? undefined
       : await turn.run().then(() => undefined, (error) => ({ error }));
+    this.#metrics.turned(set, turn.unavailable);
     const deleted = new Set(turn.deletedForUpdate);
     const status = statusOf({
       set,

@@ -42,6 +42,7 @@ export class Turn {
   /** Those that are too many, the last one first. */
   readonly #surplus: readonly StatefulPod[];
   readonly #deleted: StatefulPod[] = [];
+  #unavailable: number | undefined;
 
   constructor(parts: TurnParts) {
     const { set, pods } = parts;
@@ -54,6 +55,11 @@ export class Turn {
   /** Those that the rollout has deleted. */
   get deletedForUpdate(): readonly StatefulPod[] {
     return this.#deleted;
+  }
+
+  /** Missing pods, of a set that may roll several; undefined: it did not come to that. */
+  get unavailable(): number | undefined {
+    return this.#unavailable;
   }
 
   /** Does what can be done now. Rejects with what kept it from any of it. */
@@ -158,8 +164,9 @@ export class Turn {
   async #rollSome(most: number): Promise<void> {
     const { set: { start, replicas, partition = 0, minReadySeconds }, nowMs } = this.#parts;
     const there = [...this.#inRange.values()];
-    let room = most - replicas +
+    this.#unavailable = replicas -
       there.filter((pod) => !isUnavailable(pod, minReadySeconds, nowMs)).length;
+    let room = most - this.#unavailable;
     const inOrder = there.filter(({ ordinal }) => ordinal >= start + partition)
       .sort((one, other) => other.ordinal - one.ordinal);
     for (const pod of inOrder) {

@@ -7,7 +7,7 @@
 import { type coreV1, type DerivedValues, Node, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { Recorder } from "../events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
-import { podsByNode } from "../pods/mod.ts";
+import { deletePod, podsByNode } from "../pods/mod.ts";
 import { writePodStatus } from "../scheduler/pod/write_pod_status.ts";
 import { tolerationTime } from "./toleration_time.ts";
 
@@ -142,7 +142,6 @@ export class Evictions {
   async #evict(leaving: Leaving, signal: AbortSignal): Promise<void> {
     const { client, clock, logger } = this.#parts;
     const { pod } = leaving;
-    const { namespace, name, uid } = pod;
     const live = this.#podInformer.lister.get(pod.key);
     // Somebody else was faster.
     const isOver = live === undefined || live.metadata.deletionTimestamp !== undefined;
@@ -153,9 +152,10 @@ export class Evictions {
         this.#events.normal(subjectOf(pod), REASON, `Marking for deletion Pod ${pod.key}`);
       }
       await writePodStatus(client, clock, live, { condition: CONDITION });
-      await client.delete(Pod, { namespace, name }, { uid, ignoreNotFound: true, signal });
-      this.#metrics.deleted.inc();
-      this.#metrics.latency.observe((clock.monotonic() - leaving.at) / 1000);
+      if (await deletePod(client, pod, signal)) {
+        this.#metrics.deleted.inc();
+        this.#metrics.latency.observe((clock.monotonic() - leaving.at) / 1000);
+      }
     }
     this.#leaving.delete(pod.key);
   }

@@ -29,6 +29,8 @@ export class AutoscalerStage implements AsyncDisposable {
   readonly env: TestEnv;
   readonly client: Client;
   readonly metrics = new FakeMetrics();
+  /** What it has counted, since it was started first. */
+  readonly registry = new Registry();
   /** What its account may not do, and was tried. */
   readonly refused: Error[] = [];
   #informers: SharedInformers | undefined;
@@ -84,7 +86,7 @@ export class AutoscalerStage implements AsyncDisposable {
       const controller = createHorizontalPodAutoscaler({
         client: this.metrics.inFrontOf(guarded.with({ writesSeenBy: this.client })),
         informers,
-        metrics: new Registry(),
+        metrics: this.registry,
         clock: this.env.clock,
         logger: silentLogger,
         random: () => 0.5,

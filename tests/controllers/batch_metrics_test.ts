@@ -4,6 +4,7 @@ import { CronJob, Job, Pod } from "../../mod.ts";
 import { createCronJobController } from "../../controllers/cronjob.ts";
 import { createJobController } from "../../controllers/job.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { counted, samples } from "./counted.ts";
 import { type Fate, Mortal } from "./mortal.ts";
 
 const OTHERS = ["namespace", "garbagecollector"];
@@ -11,14 +12,6 @@ const NEVER: Fate = { how: "killed", at: Infinity };
 const template = {
   spec: { restartPolicy: "Never" as const, containers: [{ name: "main", image: "one" }] },
 };
-
-/** Samples of a metric that count something, without what the metric's name begins with. */
-function samples({ metrics }: Mortal, start: string): string[] {
-  return metrics.render().split("\n").filter((line) =>
-    line.startsWith(start) && !line.includes("_bucket{") && !line.includes("_seconds_sum") &&
-    !line.endsWith(" 0")
-  ).map((line) => line.slice(start.length)).sort();
-}
 
 Deno.test("the job controller counts jobs, pods and indexes", async () => {
   await using env = await testEnv({ controllers: OTHERS, nodes: 1 });
@@ -38,6 +31,10 @@ Deno.test("the job controller counts jobs, pods and indexes", async () => {
   const managedBy = "example.com/other";
   await client.create(Job, { metadata: { name: "other" }, spec: { template, managedBy } });
   await mortal.settle("5s");
+  assertEquals(samples(mortal.metrics, "job_controller_job_pods_finished_total"), [
+    '{completion_mode="Indexed",result="failed"} 0',
+    '{completion_mode="Indexed",result="succeeded"} 0',
+  ]);
   const conditions = [{ type: "DisruptionTarget", status: "True" }] as const;
   const { items: [one, other] } = await client.list(Pod);
   for (
@@ -48,8 +45,8 @@ Deno.test("the job controller counts jobs, pods and indexes", async () => {
     await client.patch(Pod, pod.metadata.name, { status } as never, { subresource: "status" });
   }
   await mortal.settle("10s");
-  const counted = samples(mortal, "job_controller_").filter((line) => !/^job_sync/.test(line));
-  assertEquals(counted, [
+  const lines = counted(mortal.metrics, "job_controller_");
+  assertEquals(lines.filter((line) => !line.startsWith("job_sync")), [
     'job_finished_indexes_total{status="failed",backoffLimit="perIndex"} 1',
     'job_finished_indexes_total{status="succeeded",backoffLimit="perIndex"} 1',
     'job_pods_creation_total{reason="new",status="succeeded"} 2',
@@ -61,7 +58,7 @@ Deno.test("the job controller counts jobs, pods and indexes", async () => {
     'terminated_pods_tracking_finalizer_total{event="add"} 2',
     'terminated_pods_tracking_finalizer_total{event="delete"} 2',
   ]);
-  const turns = samples(mortal, "job_controller_job_syncs_total");
+  const turns = counted(mortal.metrics, "job_controller_job_syncs_total");
   assertEquals(turns.filter((line) => line.includes('action="pods_created"')), [
     '{completion_mode="Indexed",result="success",action="pods_created"} 1',
   ]);
@@ -75,7 +72,7 @@ Deno.test("the cron job controller tells how late jobs are made", async () => {
     spec: { schedule: "* * * * *", jobTemplate: { spec: { template } } },
   });
   await mortal.settle("2m");
-  assertEquals(samples(mortal, "cronjob_controller_"), [
+  assertEquals(counted(mortal.metrics, "cronjob_controller_"), [
     "job_creation_skew_duration_seconds_count 2",
   ]);
 });

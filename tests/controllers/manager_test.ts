@@ -13,6 +13,7 @@ import { parseFlags } from "../../toolkit/flags/mod.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import { untilAborted } from "../../toolkit/runnable.ts";
+import { counted, samples } from "./counted.ts";
 import { Environment } from "./environment.ts";
 
 const LOCK = { namespace: "kube-system", name: "kube-controller-manager" };
@@ -22,6 +23,7 @@ const MOVING = { namespace: "kube-system", name: "moving" };
 function noted(name: string, running: string[]): ProcessController {
   return {
     name,
+    ...(name === "one-controller" && { aliases: ["one"] }),
     account: name,
     flags: [],
     make: () => ({
@@ -71,9 +73,12 @@ class Manager {
   }
 
   get leads(): boolean {
-    return this.metrics.render().includes(
-      'leader_election_master_status{name="kube-controller-manager"} 1',
-    );
+    return counted(this.metrics, "leader_election_master_status").length > 0;
+  }
+
+  /** The controllers that it shows as running. */
+  get shown(): string[] {
+    return counted(this.metrics, "running_managed_controllers");
   }
 
   async stop(env: TestEnv): Promise<void> {
@@ -95,9 +100,13 @@ Deno.test("runManager() runs controllers in the process that leads, and hands ov
   await env.advance("1m");
   const [leader, other] = a.leads ? [a, b] : [b, a];
   assertEquals([leader.leads, leader.running, leader.health.isReady], [true, BOTH, true]);
+  assertEquals(
+    leader.shown,
+    ["one", "two-controller"].map((name) => `{name="${name}",manager="kube-controller-manager"} 1`),
+  );
   assertEquals([other.leads, other.running, other.health.isReady], [false, [], true]);
   await leader.stop(env);
-  assertEquals(leader.running, []);
+  assertEquals([leader.running, leader.shown, other.shown], [[], [], []]);
   await env.advance("5s");
   assertEquals([other.leads, other.running], [true, BOTH]);
   await other.stop(env);
@@ -125,6 +134,18 @@ Deno.test("runManager() ends when somebody else takes the lease, with every cont
     /leader election lost: kube-system\/kube-controller-manager/,
   );
   assertEquals([manager.running, manager.leads], [[], false]);
+});
+
+Deno.test("runManager() counts how often somebody else has changed its lock", async () => {
+  await using env = await testEnv({ controllers: [] });
+  const manager = new Manager(env, "a", []);
+  await env.advance("5s");
+  const rereads = () => samples(manager.metrics, "leader_election_slowpath_total");
+  assertEquals(rereads(), ['{name="kube-controller-manager"} 0']);
+  await env.client.patch(Lease, LOCK, { metadata: { labels: { seen: "yes" } } });
+  await env.advance("5s");
+  assertEquals([manager.leads, rereads()], [true, ['{name="kube-controller-manager"} 1']]);
+  await manager.stop(env);
 });
 
 Deno.test("runManager() without an election begins at once, one controller after another", async () => {

@@ -7,6 +7,7 @@ import {
 } from "../../controllers/persistentvolume_binder.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
+import { counted, samples } from "./counted.ts";
 import { makeClaim, makeVolume } from "./made_volumes.ts";
 import { Mortal } from "./mortal.ts";
 
@@ -232,3 +233,119 @@ Deno.test("the binder counts volumes and claims, bound and not", async () => {
   await env.settle("1m");
   assertEquals(shown().filter((line) => line.includes("_bound")), []);
 });
+
+Deno.test("the binder counts claims that get the default class later, and those that could not", async () => {
+  await using env = await testEnv({ controllers: COLLECTORS });
+  await using mortal = new Mortal(env, (parts) => createVolumeBinder(parts), {
+    how: "lost",
+    at: 1,
+  });
+  const shown = () => samples(mortal.metrics, "retroactive_storageclass_");
+  await makeClaim(env, "data", "1Gi", { storageClassName: undefined });
+  await env.settle("1s");
+  assertEquals(shown(), ["errors_total 0", "total 0"]);
+  await env.client.create(StorageClass, {
+    metadata: {
+      name: "c",
+      annotations: { [env.client.names.annotationDefaultStorageClass]: "true" },
+    },
+    provisioner: "example.com",
+  });
+  await env.settle("1m");
+  assertEquals(shown(), ["errors_total 1", "total 1"], "the answer to its first write is lost");
+});
+
+Deno.test("the binder measures how long others take to make volumes, and to delete them", async () => {
+  await using env = await testEnv({ controllers: COLLECTORS });
+  const { client } = env;
+  await using mortal = binder(env, {});
+  const shown = () => samples(mortal.metrics, "volume_operation_");
+  const takes = (operation: string) => {
+    const start =
+      `volume_operation_total_seconds_sum{plugin_name="example.com",operation_name="${operation}"} `;
+    const line = mortal.metrics.render().split("\n").find((line) => line.startsWith(start));
+    return Math.round(Number(line?.slice(start.length)));
+  };
+  await client.create(StorageClass, {
+    metadata: { name: "c" },
+    provisioner: "example.com",
+    reclaimPolicy: "Delete",
+  });
+  for (const name of ["data", "given-up"]) {
+    await makeClaim(env, name, "1Gi", { storageClassName: "c" });
+  }
+  await env.settle("30s");
+  assertEquals(shown(), []);
+  const claimRef = { namespace: "default", name: "data" };
+  const spec = { claimRef, storageClassName: "c", persistentVolumeReclaimPolicy: "Delete" };
+  await makeVolume(env, "v", "1Gi", spec);
+  await client.delete(PersistentVolumeClaim, "given-up");
+  await env.settle("1s");
+  const of = (operation: string) => `{plugin_name="example.com",operation_name="${operation}"}`;
+  assertEquals(shown(), [`total_seconds_count${of("provision")} 1`]);
+  assertEquals(takes("provision"), 30);
+  // Another one of its name begins anew; it has a volume at once.
+  await makeVolume(env, "w", "1Gi", { ...spec, claimRef: { ...claimRef, name: "given-up" } });
+  await makeClaim(env, "given-up", "1Gi", { storageClassName: "c" });
+  await client.delete(PersistentVolumeClaim, "data");
+  await env.settle("20s");
+  assertEquals(shown(), [`total_seconds_count${of("provision")} 1`]);
+  await client.delete(PersistentVolume, "v");
+  await env.settle("1s");
+  assertEquals(shown(), [
+    `total_seconds_count${of("delete")} 1`,
+    `total_seconds_count${of("provision")} 1`,
+  ]);
+  assertEquals(takes("delete"), 20);
+});
+
+Deno.test("the binder counts what fails about volumes, under both names", async () => {
+  await using env = await testEnv({ controllers: COLLECTORS });
+  const { client } = env;
+  await using mortal = binder(env, { periodMs: 0 });
+  const plugin = `${client.names.domain}/host-path`;
+  await client.create(StorageClass, { metadata: { name: "host" }, provisioner: plugin });
+  await makeClaim(env, "made", "1Gi", { storageClassName: "host" });
+  for (
+    const [name, source] of [["host", { hostPath: { path: "/x" } }], ["net", {
+      nfs: { server: "s", path: "/" },
+    }]] as const
+  ) {
+    await makeVolume(env, name, "1Gi", {
+      csi: undefined,
+      persistentVolumeReclaimPolicy: "Delete",
+      claimRef: { namespace: "default", name: `gone-${name}`, uid: "gone" },
+      ...source,
+    });
+  }
+  await env.settle("10s");
+  const failed = (metric: string) =>
+    new Set(
+      counted(mortal.metrics, metric).map((line) => line.slice(0, line.lastIndexOf(" "))),
+    );
+  const failures = new Set(
+    ["delete", "provision"].map((name) => `{plugin_name="${plugin}",operation_name="${name}"}`),
+  );
+  assertEquals(failed("volume_operation_errors_total"), failures);
+  assertEquals(failed("volume_operation_total_errors"), failures);
+});
+
+for (const [at, what] of [[1, "be asked for"], [2, "be bound"]] as const) {
+  Deno.test(`the binder counts volumes that could not ${what} at once`, async () => {
+    await using env = await testEnv({ controllers: COLLECTORS });
+    const { client } = env;
+    await using mortal = new Mortal(env, (parts) => createVolumeBinder(parts), { how: "lost", at });
+    await client.create(StorageClass, { metadata: { name: "c" }, provisioner: "example.com" });
+    await makeClaim(env, "data", "1Gi", { storageClassName: "c" });
+    await env.settle("30s");
+    const claimRef = { namespace: "default", name: "data" };
+    await makeVolume(env, "v", "1Gi", { claimRef, storageClassName: "c" });
+    await env.settle("30s");
+    const of = '{plugin_name="example.com",operation_name="provision"}';
+    assertEquals(samples(mortal.metrics, "volume_operation_"), [
+      `errors_total${of} 1`,
+      `total_errors${of} 1`,
+      `total_seconds_count${of} 1`,
+    ]);
+  });
+}

@@ -37,6 +37,8 @@ export interface LeadOptions {
   readonly told?:
     | ((what: "became leader" | "stopped leading", objects: readonly LockObject[]) => void)
     | undefined;
+  /** Is told when the lock had been changed before it was renewed, and still is this process's. */
+  readonly reread?: (() => void) | undefined;
   /** Gives up waiting; afterwards, the lead. */
   readonly signal?: AbortSignal | undefined;
   /** Default: the client's. */
@@ -70,13 +72,14 @@ export async function lead(client: Client, lease: Ref, options: LeadOptions = {}
   const { clock = client.options.clock, identity = defaultIdentity(), signal } = options;
   const times = timesOf(options);
   const place = placeOf(Lease, lease, client.namespace);
-  const { lock = "leases", told = () => {} } = options;
+  const { lock = "leases", told = () => {}, reread = () => {} } = options;
   const election = new Election(client, await lockOf(client, lock, place), {
     ...times,
     identity,
     clock,
     signal,
     told,
+    reread,
     name: `${place.namespace}/${place.name}`,
   });
   await election.won();
@@ -114,6 +117,7 @@ interface ElectionOptions extends Times {
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
   readonly told: NonNullable<LeadOptions["told"]>;
+  readonly reread: NonNullable<LeadOptions["reread"]>;
   /** Of the lock, for the log. */
   readonly name: string;
 }
@@ -258,11 +262,12 @@ class Election implements Lead {
 
   /** After a conflict: whether somebody else changed something, but not who leads. */
   async #isStillOurs(): Promise<boolean> {
-    const { retryMs, identity } = this.#options;
+    const { retryMs, identity, reread } = this.#options;
     try {
       const current = await this.#lock.find({ timeout: retryMs });
       if (current?.record.holderIdentity !== identity) return false;
       this.#held = current;
+      reread();
       return true;
     } catch {
       return true;
