@@ -109,14 +109,17 @@ function countedTurns({ metrics }: LoopParts): (code: number, ms: number) => voi
   };
 }
 
-/** The controller of a process. Without authorities there is nothing to publish. */
+/**
+ * The controller of a process: of the authorities of a file, else of those by which the process itself knows the API
+ * server. Without either there is nothing to publish.
+ */
 export const rootCaPublisher: ProcessController = {
   name: "root-ca-certificate-publisher-controller",
   aliases: ["root-ca-cert-publisher"],
   account: "root-ca-cert-publisher",
   flags: ["root-ca-file"],
   make(parts) {
-    const authorities = authoritiesOf(parts.values["root-ca-file"]);
+    const authorities = authoritiesOf(parts.values["root-ca-file"]) ?? parts.authorities;
     return authorities === undefined ? undefined : createRootCaPublisher(parts, { authorities });
   },
 };
