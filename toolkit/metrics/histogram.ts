@@ -4,12 +4,12 @@
  * @module
  */
 
+import { boundText } from "./buckets.ts";
 import {
   Children,
   type Histogram,
   type LabelPolicy,
   type MetricOptions,
-  number,
   sample,
 } from "./metric.ts";
 
@@ -45,6 +45,7 @@ class Observations implements Histogram {
 /** A histogram for each set of label values. */
 export class HistogramFamily<L extends string> extends Children<L, Observations> {
   readonly #bounds: readonly number[];
+  readonly #texts: readonly string[];
 
   constructor(options: HistogramOptions<L>, policy: LabelPolicy) {
     super(options, policy);
@@ -57,6 +58,7 @@ export class HistogramFamily<L extends string> extends Children<L, Observations>
       throw new Error(`metric ${name}: buckets must be finite and ascend`);
     }
     this.#bounds = buckets;
+    this.#texts = [...buckets, Infinity].map(boundText);
   }
 
   protected create(): Observations {
@@ -70,8 +72,7 @@ export class HistogramFamily<L extends string> extends Children<L, Observations>
       let total = 0;
       for (const [at, count] of counts.entries()) {
         total += count;
-        const bound = number(this.#bounds[at] ?? Infinity);
-        lines.push(sample(`${name}_bucket`, `${before}le="${bound}"`, total));
+        lines.push(sample(`${name}_bucket`, `${before}le="${this.#texts[at]}"`, total));
       }
       lines.push(sample(`${name}_sum`, labels, sum), sample(`${name}_count`, labels, total));
     }

@@ -116,7 +116,7 @@ function escapeValue(value: string): string {
 }
 
 /** A number as the text format writes it. */
-export function number(value: number): string {
+function number(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (value === Infinity) return "+Inf";
   if (value === -Infinity) return "-Inf";

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { exponentialBuckets } from "./buckets.ts";
 export type { HistogramOptions } from "./histogram.ts";
 export type {
   Counter,
