@@ -1,14 +1,17 @@
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { SharedInformers } from "../loop/mod.ts";
 import { ClusterCache } from "./cluster/cluster_cache.ts";
 import type { LiveNode } from "./cluster/node_info.ts";
 import { ClusterFollower } from "./follow_cluster.ts";
 import { ACTION } from "./framework/mod.ts";
+import { permitWaits } from "./framework/framework_metrics.ts";
 import { WaitingPods } from "./framework/waiting_pods.ts";
 import { assumedOn, type LivePod, pendingPodOf } from "./pod/pod_info.ts";
 import { Nominations } from "./queue/nominations.ts";
+import { QueueMetrics } from "./queue/queue_metrics.ts";
 import { SchedulingQueue } from "./queue/scheduling_queue.ts";
 
 const never = new AbortController().signal;
@@ -36,11 +39,14 @@ function pod(
 
 function setUp() {
   const clock = new FakeClock();
+  const registry = new Registry();
+  const dealtWith: string[] = [];
   const cache = new ClusterCache();
   const nominations = new Nominations();
-  const waiting = new WaitingPods(clock);
+  const waiting = new WaitingPods(clock, permitWaits(registry));
   const queue = new SchedulingQueue({
     clock,
+    metrics: new QueueMetrics(registry),
     backoff: { initialMs: 1000, maxMs: 0 },
     mostWaitMs: 300_000,
     plugins: {
@@ -60,6 +66,8 @@ function setUp() {
     queue,
     nominations,
     waiting,
+    clock,
+    dealtWith: (event) => dealtWith.push(event),
     isOurs: (name) => name === "s",
     isLookedAt: () => false,
   });
@@ -81,6 +89,8 @@ function setUp() {
     nominations,
     waiting,
     follower,
+    registry,
+    dealtWith,
     hear,
     rejected,
     [Symbol.dispose]: () => queue[Symbol.dispose](),

@@ -1,9 +1,11 @@
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { silentLogger } from "../../../toolkit/mod.ts";
 import type { SchedulerHandle } from "../framework/mod.ts";
 import { type LivePod, pendingPodOf, podInfoOf } from "../pod/pod_info.ts";
 import { Evictions } from "./evictions.ts";
+import { preemptionMetrics } from "./preemption_metrics.ts";
 
 function live(name: string): LivePod {
   return {
@@ -13,34 +15,42 @@ function live(name: string): LivePod {
 }
 
 /** What happens to whom, in that order, where these deletions are refused. */
-async function evicted(names: readonly string[], refused: readonly string[]) {
+async function evicted(
+  names: readonly string[],
+  refused: readonly string[],
+  registry = new Registry(),
+) {
   const said: string[] = [];
   const work: Promise<void>[] = [];
   const place = (ref: { name: string }) => ref.name;
-  const evictions = new Evictions({
-    client: {
-      names: { processScheduler: "scheduler" },
-      patch: (_: unknown, ref: { name: string }) => {
-        said.push(`condition of ${place(ref)}`);
-        return Promise.resolve();
+  const evictions = new Evictions(
+    {
+      client: {
+        names: { processScheduler: "scheduler" },
+        patch: (_: unknown, ref: { name: string }) => {
+          said.push(`condition of ${place(ref)}`);
+          return Promise.resolve();
+        },
+        delete: (_: unknown, ref: { name: string }) => {
+          if (refused.includes(ref.name)) return Promise.reject(new Error("refused"));
+          said.push(`deletion of ${place(ref)}`);
+          return Promise.resolve();
+        },
       },
-      delete: (_: unknown, ref: { name: string }) => {
-        if (refused.includes(ref.name)) return Promise.reject(new Error("refused"));
-        said.push(`deletion of ${place(ref)}`);
-        return Promise.resolve();
-      },
-    },
-    informers: { of: () => ({ lister: { get: (key: string) => live(key.slice(2)) } }) },
-    clock: new FakeClock(),
-    logger: silentLogger,
-    nominatedOn: () => [],
-    permits: { reject: (uid: string) => uid === "waits" },
-    activate: () => said.push("another try"),
-    tell: ({ name }: { name: string }, { message }: { message: string }) =>
-      said.push(`${name}: ${message}`),
-    podOnNode: () => undefined,
-    beside: (one: () => Promise<void>) => work.push(one()),
-  } as unknown as SchedulerHandle, "P");
+      informers: { of: () => ({ lister: { get: (key: string) => live(key.slice(2)) } }) },
+      clock: new FakeClock(),
+      logger: silentLogger,
+      nominatedOn: () => [],
+      permits: { reject: (uid: string) => uid === "waits" },
+      activate: () => said.push("another try"),
+      tell: ({ name }: { name: string }, { message }: { message: string }) =>
+        said.push(`${name}: ${message}`),
+      podOnNode: () => undefined,
+      beside: (one: () => Promise<void>) => work.push(one()),
+    } as unknown as SchedulerHandle,
+    "P",
+    preemptionMetrics(registry, "P"),
+  );
   const pod = pendingPodOf(live("new"));
   evictions.begin(pod, "a", { pods: names.map((name) => podInfoOf(live(name))), violations: 0 });
   assertEquals(evictions.isRunning("new"), true);

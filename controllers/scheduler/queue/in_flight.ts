@@ -25,9 +25,15 @@ export class InFlight {
     return this.#pods.size;
   }
 
-  /** How many happenings are kept. */
-  get kept(): number {
-    return this.#happenings.length;
+  /** How many happenings somebody has to hear of yet, by the labels of their events. */
+  get kept(): Map<string, number> {
+    const counts = new Map<string, number>();
+    const [first = this.#dropped + this.#happenings.length] = this.#pods.values();
+    for (let at = first - this.#dropped; at < this.#happenings.length; at++) {
+      const { label } = this.#happenings[at]!.event;
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+    }
+    return counts;
   }
 
   has(uid: string): boolean {
