@@ -173,3 +173,79 @@ Deno.test("pod() turns a pod away that waits for a permit and is gone", async ()
   on.hear("Deleted", pending);
   assertEquals((await permission)?.status.reasons, ["the pod is gone"]);
 });
+
+const dealt: Readonly<
+  Record<
+    string,
+    readonly [doIt: (on: ReturnType<typeof setUp>) => void, events: readonly string[]]
+  >
+> = {
+  "a new node": [
+    ({ follower }) => follower.node({ type: "Added", object: node("b") }),
+    ["NodeAdd"],
+  ],
+  "each change of a node": [
+    ({ follower }) =>
+      follower.node({
+        type: "Updated",
+        object: node("a", { spec: { taints: [{ key: "k", effect: "NoSchedule" }] }, status: {} }),
+      }),
+    ["NodeUpdateNodeAllocatable", "NodeUpdateNodeTaint"],
+  ],
+  "no node that says the same again": [
+    ({ follower }) => follower.node({ type: "Updated", object: node("a") }),
+    [],
+  ],
+  "a node that is gone": [
+    ({ follower }) => follower.node({ type: "Deleted", object: node("a") }),
+    ["NodeDelete"],
+  ],
+  "a pod on a node that changes": [
+    ({ hear }) => hear("Updated", pod("there", { on: "a" })),
+    ["AssignedPodUpdate"],
+  ],
+  "a pod on a node with other labels": [
+    ({ hear }) => {
+      const changed = pod("there", { on: "a" });
+      hear("Updated", { ...changed, metadata: { ...changed.metadata, labels: { a: "b" } } });
+    },
+    ["AssignedPodUpdatePodLabel", "AssignedPodUpdate"],
+  ],
+  "a pod on a node that is over": [
+    ({ hear }) => hear("Updated", pod("there", { on: "a", phase: "Failed" })),
+    ["AssignedPodDelete"],
+  ],
+  "a pod that is new": [({ hear }) => hear("Added", pod("p")), ["UnschedulablePodAdd"]],
+  "no pod of another scheduler": [({ hear }) => hear("Added", pod("p", { as: "another" })), []],
+  "a pod without a node that changes": [
+    ({ hear }) => hear("Updated", pod("waits")),
+    ["UnschedulablePodUpdate"],
+  ],
+  "a pod without a node with other labels": [
+    ({ hear }) => {
+      const changed = pod("waits");
+      hear("Updated", { ...changed, metadata: { ...changed.metadata, labels: { a: "b" } } });
+    },
+    ["UnschedulablePodUpdatePodLabel", "UnschedulablePodUpdate"],
+  ],
+  "a pod that has a node now": [
+    ({ hear }) => hear("Updated", pod("waits", { on: "a" })),
+    ["UnschedulablePodDelete", "AssignedPodAdd"],
+  ],
+  "a pod without a node that is gone": [
+    ({ hear }) => hear("Deleted", pod("waits")),
+    ["UnschedulablePodDelete"],
+  ],
+};
+
+for (const [name, [doIt, events]] of Object.entries(dealt)) {
+  Deno.test(`the follower says how long it took to deal with ${name}`, () => {
+    using on = setUp();
+    on.follower.node({ type: "Added", object: node("a") });
+    on.hear("Added", pod("there", { on: "a" }));
+    on.hear("Added", pod("waits"));
+    on.dealtWith.length = 0;
+    doIt(on);
+    assertEquals(on.dealtWith, [...events]);
+  });
+}

@@ -1,5 +1,5 @@
 import { FakeClock } from "../../../toolkit/clock.ts";
-import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { silentLogger } from "../../../toolkit/mod.ts";
 import type { SchedulerHandle } from "../framework/mod.ts";
@@ -53,7 +53,9 @@ async function evicted(
   );
   const pod = pendingPodOf(live("new"));
   evictions.begin(pod, "a", { pods: names.map((name) => podInfoOf(live(name))), violations: 0 });
-  assertEquals(evictions.isRunning("new"), true);
+  assertEquals(evictions.isRunning("new"), names.length > 0);
+  const underWay = `scheduler_goroutines{operation="P"} ${names.length > 0 ? 1 : 0}\n`;
+  assert(registry.render().includes(underWay));
   await Promise.all(work);
   assertEquals(evictions.isRunning("new"), false);
   return said;
@@ -77,5 +79,28 @@ Deno.test("begin() has the pod tried again where one can't go, and leaves the la
 Deno.test("begin() calls a pod back that is not bound yet", async () => {
   assertEquals(await evicted(["waits"], []), [
     "waits: Preempted by pod new on node a (in scheduler memory).",
+  ]);
+});
+
+/** What is shown of it, but for buckets, by names without what all have in common. */
+const shown = (registry: Registry) =>
+  registry.render().split("\n").filter((line) => /^scheduler_(preemption|goroutines)/.test(line))
+    .filter((line) => !line.includes("_bucket") && !line.includes("_duration_seconds_sum"))
+    .map((line) => line.replace(/^scheduler_/, ""));
+
+Deno.test("begin() counts those that have to go, and whether they could be told", async () => {
+  const registry = new Registry();
+  await evicted(["x", "y"], [], registry);
+  await evicted(["x"], ["x"], registry);
+  await evicted([], [], registry);
+  assertEquals(shown(registry), [
+    'goroutines{operation="P"} 0',
+    "preemption_attempts_total 0",
+    'preemption_goroutines_duration_seconds_count{result="success"} 1',
+    'preemption_goroutines_duration_seconds_count{result="error"} 1',
+    'preemption_goroutines_execution_total{result="success"} 1',
+    'preemption_goroutines_execution_total{result="error"} 1',
+    "preemption_victims_sum 3",
+    "preemption_victims_count 2",
   ]);
 });
