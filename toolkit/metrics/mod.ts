@@ -4,8 +4,7 @@
  * @module
  */
 
-export { exponentialBuckets } from "./buckets.ts";
-export type { HistogramOptions } from "./histogram.ts";
+export { exponentialBuckets, type HistogramOptions } from "./histogram.ts";
 export type {
   Counter,
   Family,

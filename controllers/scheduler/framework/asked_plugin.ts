@@ -79,11 +79,20 @@ export class AskedPlugin {
   /** What it says of a node. */
   filter(cycle: CycleState, pod: PendingPod, node: NodeInfo): Verdict {
     this.#evaluations.Filter?.inc();
-    if (!cycle.isTimed) return verdictOf(this.plugin, cycle, pod, node);
-    const beganMs = this.#metrics.now();
-    const verdict = verdictOf(this.plugin, cycle, pod, node);
-    this.#times.Filter.took(outcomeOf(verdict), this.#metrics.now() - beganMs);
-    return verdict;
+    return verdictOf(this.plugin, cycle, pod, node);
+  }
+
+  /** The same, timed since the last one has ended; when this one has. */
+  timedFilter(
+    cycle: CycleState,
+    pod: PendingPod,
+    node: NodeInfo,
+    beganMs: number,
+  ): { readonly verdict: Verdict; readonly endedMs: number } {
+    const verdict = this.filter(cycle, pod, node);
+    const endedMs = this.#metrics.now();
+    this.#times.Filter.took(outcomeOf(verdict), endedMs - beganMs);
+    return { verdict, endedMs };
   }
 
   /** Puts the score of each node in its place; what it throws is thrown. */

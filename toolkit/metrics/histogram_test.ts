@@ -1,5 +1,5 @@
 import { assertEquals } from "../deps/assert.ts";
-import { boundText, exponentialBuckets } from "./buckets.ts";
+import { boundText, exponentialBuckets } from "./histogram.ts";
 import { Registry } from "./registry.ts";
 
 const TEXTS: readonly [bound: number, text: string][] = [
