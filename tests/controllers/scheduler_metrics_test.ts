@@ -240,6 +240,7 @@ Deno.test("a scheduler counts devices that it waits for, and claims that it make
     const resourceClaims = [{ name: "c", resourceClaimName: name }];
     await client.create(Pod, { metadata: { name }, ...asking("1", { resourceClaims }) });
     await env.settle("20s");
+    assertEquals(samples(mortal, "goroutines"), ['{operation="binding"} 1']);
     await says(name, type);
     await env.settle("6s");
     if (name === "bad") await client.delete(Pod, name);

@@ -28,7 +28,8 @@ export class InFlight {
   /** How many happenings somebody has to hear of yet, by the labels of their events. */
   get kept(): Map<string, number> {
     const counts = new Map<string, number>();
-    const [first = this.#dropped + this.#happenings.length] = this.#pods.values();
+    // While nobody is on his way, nothing is kept.
+    const [first = this.#dropped] = this.#pods.values();
     for (let at = first - this.#dropped; at < this.#happenings.length; at++) {
       const { label } = this.#happenings[at]!.event;
       counts.set(label, (counts.get(label) ?? 0) + 1);

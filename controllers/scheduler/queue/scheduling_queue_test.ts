@@ -175,6 +175,24 @@ Deno.test("a pod that nothing helped is tried again after five minutes", async (
   assertEquals(queue.placeOf("n/a"), "active");
 });
 
+Deno.test("a pod knows since when it can be tried, and whether nothing has helped it since the last attempt", async () => {
+  const clock = new FakeClock();
+  using queue = queueOn(clock);
+  const gated = pod("a", 0, true);
+  queue.add(gated);
+  await clock.advance(5000);
+  const gone: ClusterEvent = { resource: "Pod", action: ACTION.podGatesGone, label: "" };
+  queue.update(pod("a"), gated, [gone]);
+  const states = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const queued = (await taken(queue))!;
+    states.push([queued.readySinceMs, queued.isFlushed]);
+    queue.giveBack(attempt === 0 ? rejected(queued, "Never") : broken(queued));
+    await clock.advance(330_000);
+  }
+  assertEquals(states, [[5000, false], [5000, true], [5000, false]]);
+});
+
 Deno.test("take() settles with nothing when it is told to end", async () => {
   using queue = queueOn(new FakeClock());
   const stop = new AbortController();
