@@ -9,10 +9,11 @@ import { ClusterCache } from "../controllers/scheduler/cluster/cluster_cache.ts"
 import { type LiveNode, nodeViewOf } from "../controllers/scheduler/cluster/node_info.ts";
 import { makeProfile } from "../controllers/scheduler/configuration/make_profile.ts";
 import { findNode } from "../controllers/scheduler/find_node.ts";
-import { CycleState, type SchedulerHandle } from "../controllers/scheduler/framework/mod.ts";
+import type { SchedulerHandle } from "../controllers/scheduler/framework/mod.ts";
 import { assumedOn, type LivePod, pendingPodOf } from "../controllers/scheduler/pod/pod_info.ts";
 import { Nominations } from "../controllers/scheduler/queue/nominations.ts";
 import { systemClock } from "../toolkit/clock.ts";
+import { Registry } from "../toolkit/metrics/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { TimeSlice } from "../toolkit/time_slice.ts";
 import { saveResult, table } from "./report.ts";
@@ -94,6 +95,7 @@ function handleOf(snapshot: () => Snapshot): SchedulerHandle {
     client: { names, dialect: "kubernetes" },
     informers: { of: () => ({ lister: NOTHING }) },
     clock: systemClock,
+    metrics: new Registry(),
     random: Math.random,
     snapshot,
     nominatedOn: () => [],
@@ -132,7 +134,7 @@ async function decisions(more: (workload: number) => object): Promise<Figures> {
     const began = performance.now();
     const pending = pendingPodOf(pod(index, more));
     snapshot = cache.snapshot();
-    const { nodeName } = await findNode(new CycleState(), pending, { ...options, snapshot });
+    const { nodeName } = await findNode(profile.newCycle(), pending, { ...options, snapshot });
     cache.assume(assumedOn(pending, nodeName));
     times.push(performance.now() - began);
   }
@@ -149,7 +151,7 @@ async function naive(): Promise<Figures> {
     const began = performance.now();
     const pending = pendingPodOf(pod(index, KINDS["resources alone"]!));
     snapshot = cache.snapshot();
-    const cycle = new CycleState();
+    const cycle = profile.newCycle();
     await profile.preFilter(cycle, pending, snapshot);
     const fitting = snapshot.nodes.filter((one) =>
       profile.filter(cycle, pending, one) === undefined

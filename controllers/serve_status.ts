@@ -50,8 +50,8 @@ function answerTo(
   if (method !== "GET" && method !== "HEAD") return text("only GET and HEAD are answered\n", 405);
   const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
   if (page !== undefined) {
-    const { status, body } = page(new URLSearchParams(query));
-    return text(body, status, ...status === 200 ? ["application/json"] : []);
+    const { status, body, type } = page(new URLSearchParams(query));
+    return text(body, status, type ?? (status === 200 ? "application/json" : undefined));
   }
   switch (path) {
     case "/healthz":
@@ -65,6 +65,10 @@ function answerTo(
   return text("there are /livez, /readyz and /metrics\n", 404);
 }
 
-function text(body: string, status = 200, type = "text/plain; charset=utf-8"): HttpResponse {
+function text(
+  body: PageAnswer["body"],
+  status = 200,
+  type = "text/plain; charset=utf-8",
+): HttpResponse {
   return { status, headers: { "content-type": type }, body };
 }

@@ -36,7 +36,8 @@ export async function bindPod(
   options: BindOptions,
 ): Promise<Rejection | undefined> {
   const { client, clock, profile, extenders, signal } = options;
-  if (waits || profile.needsPreBind(cycle, pod, nodeName)) {
+  const takesLong = profile.needsPreBind(cycle, pod, nodeName);
+  if (waits || takesLong) {
     // Others see where it is going while that takes its time.
     try {
       await writePodStatus(client, clock, pod.object, { nominatedNodeName: nodeName });

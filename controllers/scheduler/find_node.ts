@@ -176,6 +176,10 @@ class Search {
 
   /** Nodes that pass the filters, as many as are looked for. */
   async #filtered(nodes: readonly NodeInfo[]): Promise<NodeInfo[]> {
+    return await this.#options.profile.filtering(() => this.#lookedAt(nodes));
+  }
+
+  async #lookedAt(nodes: readonly NodeInfo[]): Promise<NodeInfo[]> {
     const { rotation, slice, profile, nominations } = this.#options;
     const wanted = this.#wanted(nodes.length);
     const passed: NodeInfo[] = [];

@@ -1,14 +1,17 @@
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { SharedInformers } from "../loop/mod.ts";
 import { ClusterCache } from "./cluster/cluster_cache.ts";
 import type { LiveNode } from "./cluster/node_info.ts";
 import { ClusterFollower } from "./follow_cluster.ts";
 import { ACTION } from "./framework/mod.ts";
+import { permitWaits } from "./framework/framework_metrics.ts";
 import { WaitingPods } from "./framework/waiting_pods.ts";
 import { assumedOn, type LivePod, pendingPodOf } from "./pod/pod_info.ts";
 import { Nominations } from "./queue/nominations.ts";
+import { QueueMetrics } from "./queue/queue_metrics.ts";
 import { SchedulingQueue } from "./queue/scheduling_queue.ts";
 
 const never = new AbortController().signal;
@@ -36,11 +39,14 @@ function pod(
 
 function setUp() {
   const clock = new FakeClock();
+  const registry = new Registry();
+  const dealtWith: string[] = [];
   const cache = new ClusterCache();
   const nominations = new Nominations();
-  const waiting = new WaitingPods(clock);
+  const waiting = new WaitingPods(clock, permitWaits(registry));
   const queue = new SchedulingQueue({
     clock,
+    metrics: new QueueMetrics(registry),
     backoff: { initialMs: 1000, maxMs: 0 },
     mostWaitMs: 300_000,
     plugins: {
@@ -60,6 +66,8 @@ function setUp() {
     queue,
     nominations,
     waiting,
+    clock,
+    dealtWith: (event) => dealtWith.push(event),
     isOurs: (name) => name === "s",
     isLookedAt: () => false,
   });
@@ -81,6 +89,8 @@ function setUp() {
     nominations,
     waiting,
     follower,
+    registry,
+    dealtWith,
     hear,
     rejected,
     [Symbol.dispose]: () => queue[Symbol.dispose](),
@@ -163,3 +173,79 @@ Deno.test("pod() turns a pod away that waits for a permit and is gone", async ()
   on.hear("Deleted", pending);
   assertEquals((await permission)?.status.reasons, ["the pod is gone"]);
 });
+
+const dealt: Readonly<
+  Record<
+    string,
+    readonly [doIt: (on: ReturnType<typeof setUp>) => void, events: readonly string[]]
+  >
+> = {
+  "a new node": [
+    ({ follower }) => follower.node({ type: "Added", object: node("b") }),
+    ["NodeAdd"],
+  ],
+  "each change of a node": [
+    ({ follower }) =>
+      follower.node({
+        type: "Updated",
+        object: node("a", { spec: { taints: [{ key: "k", effect: "NoSchedule" }] }, status: {} }),
+      }),
+    ["NodeUpdateNodeAllocatable", "NodeUpdateNodeTaint"],
+  ],
+  "no node that says the same again": [
+    ({ follower }) => follower.node({ type: "Updated", object: node("a") }),
+    [],
+  ],
+  "a node that is gone": [
+    ({ follower }) => follower.node({ type: "Deleted", object: node("a") }),
+    ["NodeDelete"],
+  ],
+  "a pod on a node that changes": [
+    ({ hear }) => hear("Updated", pod("there", { on: "a" })),
+    ["AssignedPodUpdate"],
+  ],
+  "a pod on a node with other labels": [
+    ({ hear }) => {
+      const changed = pod("there", { on: "a" });
+      hear("Updated", { ...changed, metadata: { ...changed.metadata, labels: { a: "b" } } });
+    },
+    ["AssignedPodUpdatePodLabel", "AssignedPodUpdate"],
+  ],
+  "a pod on a node that is over": [
+    ({ hear }) => hear("Updated", pod("there", { on: "a", phase: "Failed" })),
+    ["AssignedPodDelete"],
+  ],
+  "a pod that is new": [({ hear }) => hear("Added", pod("p")), ["UnschedulablePodAdd"]],
+  "no pod of another scheduler": [({ hear }) => hear("Added", pod("p", { as: "another" })), []],
+  "a pod without a node that changes": [
+    ({ hear }) => hear("Updated", pod("waits")),
+    ["UnschedulablePodUpdate"],
+  ],
+  "a pod without a node with other labels": [
+    ({ hear }) => {
+      const changed = pod("waits");
+      hear("Updated", { ...changed, metadata: { ...changed.metadata, labels: { a: "b" } } });
+    },
+    ["UnschedulablePodUpdatePodLabel", "UnschedulablePodUpdate"],
+  ],
+  "a pod that has a node now": [
+    ({ hear }) => hear("Updated", pod("waits", { on: "a" })),
+    ["UnschedulablePodDelete", "AssignedPodAdd"],
+  ],
+  "a pod without a node that is gone": [
+    ({ hear }) => hear("Deleted", pod("waits")),
+    ["UnschedulablePodDelete"],
+  ],
+};
+
+for (const [name, [doIt, events]] of Object.entries(dealt)) {
+  Deno.test(`the follower says how long it took to deal with ${name}`, () => {
+    using on = setUp();
+    on.follower.node({ type: "Added", object: node("a") });
+    on.hear("Added", pod("there", { on: "a" }));
+    on.hear("Added", pod("waits"));
+    on.dealtWith.length = 0;
+    doIt(on);
+    assertEquals(on.dealtWith, [...events]);
+  });
+}

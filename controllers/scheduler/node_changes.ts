@@ -24,36 +24,36 @@ const CHANGES: readonly (readonly [
 ])[] = [
   [
     ACTION.nodeAllocatable,
-    "NodeAllocatableChange",
+    "NodeUpdateNodeAllocatable",
     (before, after) =>
       before.allowedPods !== after.allowedPods ||
       !sameResources(before.allocatable, after.allocatable),
   ],
   [
     ACTION.nodeLabel,
-    "NodeLabelChange",
+    "NodeUpdateNodeLabel",
     (before, after) => !sameRecord(before.labels, after.labels),
   ],
   [
     ACTION.nodeTaint,
-    "NodeTaintChange",
+    "NodeUpdateNodeTaint",
     (before, after) =>
       (before.isUnschedulable && !after.isUnschedulable) ||
       !sameValue(before.taints, after.taints),
   ],
   [
     ACTION.nodeCondition,
-    "NodeConditionChange",
+    "NodeUpdateNodeCondition",
     (before, after) => !sameMap(before.conditions, after.conditions),
   ],
   [
     ACTION.nodeAnnotation,
-    "NodeAnnotationChange",
+    "NodeUpdateNodeAnnotation",
     (before, after) => !sameRecord(before.annotations, after.annotations),
   ],
   [
     ACTION.nodeFeature,
-    "NodeDeclaredFeatureChange",
+    "NodeUpdateNodeDeclaredFeature",
     (before, after) => !sameValue(before.features, after.features),
   ],
 ];

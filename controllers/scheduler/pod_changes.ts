@@ -21,27 +21,42 @@ export const POD_DELETED: ClusterEvent = {
   label: "AssignedPodDelete",
 };
 
-const event = (action: number, label: string): ClusterEvent => ({ resource: "Pod", action, label });
+/** A pod on a node has changed: all of its changes together, as metrics count them. */
+export const ASSIGNED_CHANGED = "AssignedPodUpdate";
 
-const LABELS = event(ACTION.podLabel, "PodLabelChange");
-const SCALED_DOWN = event(ACTION.podScaleDown, "PodScaleDown");
-const GATES_GONE = event(ACTION.podGatesGone, "PodSchedulingGatesEliminated");
-const TOLERATIONS = event(ACTION.podToleration, "PodTolerationChange");
-const CLAIMS = event(ACTION.podClaims, "UpdatePodGeneratedResourceClaim");
-const OTHER = event(ACTION.other, "PodUpdate");
+/** Labels say whether it is a pod on a node or one without: plugins hear of both alike. */
+const changesOf = (what: "AssignedPod" | "UnschedulablePod") => {
+  const event = (action: number, change: string): ClusterEvent => ({
+    resource: "Pod",
+    action,
+    label: `${what}Update${change}`,
+  });
+  return {
+    labels: event(ACTION.podLabel, "PodLabel"),
+    scaledDown: event(ACTION.podScaleDown, "PodScaleDown"),
+    gatesGone: event(ACTION.podGatesGone, "PodSchedulingGatesEliminated"),
+    tolerations: event(ACTION.podToleration, "PodToleration"),
+    claims: event(ACTION.podClaims, "PodGeneratedResourceClaim"),
+    other: event(ACTION.other, ""),
+  };
+};
+
+const OF_ASSIGNED = changesOf("AssignedPod");
+const OF_PENDING = changesOf("UnschedulablePod");
 
 /** The changes from one state of a pod to the next. */
 export function podChanges(before: PodInfo, after: PodInfo): ClusterEvent[] {
   const changes: ClusterEvent[] = [];
-  if (!sameLabels(before.labels, after.labels)) changes.push(LABELS);
-  if (isScaledDown(before, after)) changes.push(SCALED_DOWN);
+  const event = isPending(after) ? OF_PENDING : OF_ASSIGNED;
+  if (!sameLabels(before.labels, after.labels)) changes.push(event.labels);
+  if (isScaledDown(before, after)) changes.push(event.scaledDown);
   if (isPending(before) && isPending(after)) {
-    if (before.gates.length > 0 && after.gates.length === 0) changes.push(GATES_GONE);
+    if (before.gates.length > 0 && after.gates.length === 0) changes.push(event.gatesGone);
     // Tolerations are only ever added.
-    if (before.tolerations.length !== after.tolerations.length) changes.push(TOLERATIONS);
-    if (claimsOf(before) !== claimsOf(after)) changes.push(CLAIMS);
+    if (before.tolerations.length !== after.tolerations.length) changes.push(event.tolerations);
+    if (claimsOf(before) !== claimsOf(after)) changes.push(event.claims);
   }
-  return changes.length > 0 ? changes : [OTHER];
+  return changes.length > 0 ? changes : [event.other];
 }
 
 /** As a text: the claims that were made for a pod, in any order. */

@@ -7,6 +7,7 @@
 import { type Client, Node, Pod } from "../../toolkit/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
+import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Running } from "../../toolkit/runnable.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { flushEvents } from "../events/flush_events.ts";
@@ -19,7 +20,7 @@ import type { NodeExtender } from "./framework/node_extender.ts";
 import { filterWithNominated, findNode, NoFit, NoNodes } from "./find_node.ts";
 import { ClusterFollower } from "./follow_cluster.ts";
 import {
-  CycleState,
+  type CycleState,
   isOfInterest,
   isRejected,
   messageOf,
@@ -29,12 +30,14 @@ import {
   saidBy,
   type SchedulerHandle,
 } from "./framework/mod.ts";
+import { permitWaits } from "./framework/framework_metrics.ts";
 import { WaitingPods } from "./framework/waiting_pods.ts";
 import { assumedOn, type PendingPod, type PodInfo } from "./pod/pod_info.ts";
 import { POD_DELETED } from "./pod_changes.ts";
 import type { BackoffTimes } from "./queue/backoff.ts";
 import { Nominations } from "./queue/nominations.ts";
 import type { QueuedPod } from "./pod/queued_pod.ts";
+import { QueueMetrics } from "./queue/queue_metrics.ts";
 import type { QueueState } from "./queue/queue_state.ts";
 import { SchedulingQueue } from "./queue/scheduling_queue.ts";
 import { type SchedulerMetrics, schedulerMetrics } from "./scheduler_metrics.ts";
@@ -81,7 +84,9 @@ export class Scheduler {
   readonly #queue: SchedulingQueue;
   readonly #follower: ClusterFollower;
   readonly #events: SchedulingEvents;
+  readonly #registry: Registry;
   readonly #metrics: SchedulerMetrics;
+  readonly #queueMetrics: QueueMetrics;
   readonly #rotation = { start: 0 };
   readonly #binding = new Set<Promise<void>>();
   readonly #writes = new Map<string, Promise<void>>();
@@ -94,7 +99,10 @@ export class Scheduler {
     this.#clock = clock;
     this.#logger = logger;
     this.#settings = settings;
-    this.#waiting = new WaitingPods(clock);
+    this.#registry = metrics;
+    this.#metrics = schedulerMetrics(metrics);
+    this.#queueMetrics = new QueueMetrics(metrics);
+    this.#waiting = new WaitingPods(clock, permitWaits(metrics));
     this.#events = new SchedulingEvents({ client, clock, logger, host: settings.host });
     this.#snapshot = this.#cache.snapshot();
     informers.of(Pod);
@@ -112,6 +120,7 @@ export class Scheduler {
       backoff: settings.backoff,
       mostWaitMs: settings.mostWaitMs,
       clock,
+      metrics: this.#queueMetrics,
       plugins: {
         compare: (one, other) => first.compare(one, other),
         preEnqueue: (pod) => this.#profileOf(pod).preEnqueue(pod),
@@ -126,17 +135,19 @@ export class Scheduler {
       queue: this.#queue,
       nominations: this.#nominations,
       waiting: this.#waiting,
+      clock,
+      dealtWith: this.#metrics.dealtWith,
       isOurs: (name) => this.#profiles.has(name),
       isLookedAt: (kind) => heard.some(({ resource }) => resource === kind),
     });
-    this.#metrics = schedulerMetrics(metrics, this.#queue);
   }
 
   /** Works until it is told to end; then it waits for what it has begun to bind. */
   async run({ signal, started }: Running): Promise<void> {
     await this.#informers.start(signal);
     using _ = this.#queue;
-    using __ = this.#metrics.watch();
+    using __ = this.#metrics.watch(this.#cache);
+    using ___ = this.#queueMetrics.watch(this.#queue, this.#registry);
     using listening = new DisposableStack();
     for (const one of this.#follower.listen()) listening.use(one);
     started();
@@ -175,7 +186,7 @@ export class Scheduler {
     if (this.#isToSkip(pod)) return this.#queue.done(pod.uid);
     const beganMs = this.#clock.monotonic();
     this.#snapshot = this.#cache.snapshot();
-    const cycle = new CycleState();
+    const cycle = profile.newCycle();
     let nodeName: string;
     try {
       ({ nodeName } = await findNode(cycle, pod, {
@@ -191,7 +202,7 @@ export class Scheduler {
       if (signal.aborted) throw error;
       return await this.#notFound(cycle, queued, error, beganMs);
     } finally {
-      this.#metrics.algorithm.observe((this.#clock.monotonic() - beganMs) / 1000);
+      this.#metrics.decided(this.#clock.monotonic() - beganMs);
     }
     const nominated = this.#nominations.nodeOf(pod.uid);
     this.#nominations.delete(pod.uid);
@@ -237,6 +248,7 @@ export class Scheduler {
     },
   ): Promise<void> {
     const { pod } = queued;
+    using _ = this.#metrics.binding();
     const profile = this.#profileOf(pod);
     const rejection = await bindPod(cycle, pod, nodeName, permission, waits, {
       client: this.#client,
@@ -253,11 +265,8 @@ export class Scheduler {
         }),
     });
     if (rejection === undefined) {
-      this.#metrics.attempted(
-        "scheduled",
-        profile.schedulerName,
-        this.#clock.monotonic() - beganMs,
-      );
+      const nowMs = this.#clock.monotonic();
+      this.#metrics.bound(queued, profile.schedulerName, nowMs - beganMs, nowMs);
       this.#tell(pod, {
         type: "Normal",
         reason: "Scheduled",
@@ -405,12 +414,13 @@ export class Scheduler {
     return this.#profiles.get(schedulerName)!;
   }
 
-  #handle({ client, informers, clock, logger, random }: LoopParts): SchedulerHandle {
+  #handle({ client, informers, clock, logger, metrics, random }: LoopParts): SchedulerHandle {
     return {
       client,
       informers,
       clock,
       logger,
+      metrics,
       random: () => random(),
       snapshot: () => this.#snapshot,
       nominatedOn: (nodeName) => this.#nominations.on(nodeName),

@@ -6,8 +6,8 @@
 
 import { encodeYaml } from "../../toolkit/codec/mod.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
-import type { Registry } from "../../toolkit/metrics/mod.ts";
-import type { Client } from "../../toolkit/mod.ts";
+import { METRICS_CONTENT_TYPE, type Registry } from "../../toolkit/metrics/mod.ts";
+import { type Client, Pod } from "../../toolkit/mod.ts";
 import type { WorkContext } from "../../toolkit/process/process.ts";
 import { runGroups } from "../../toolkit/runnable.ts";
 import { SharedInformers } from "../loop/mod.ts";
@@ -23,6 +23,7 @@ import {
 } from "./configuration/read_configuration.ts";
 import { openExtenders } from "./extenders/open_extenders.ts";
 import type { Plugin, PluginMaker } from "./framework/mod.ts";
+import { resourceMetrics, RESOURCES_PATH } from "./resource_metrics.ts";
 import { answerQueue, QUEUE_PATH } from "./serve_queue.ts";
 
 /** What the process is given. */
@@ -53,6 +54,12 @@ export async function startScheduler(options: StartOptions): Promise<void> {
   let scheduler: RunnableScheduler | undefined;
   const queue = (query: URLSearchParams) =>
     answerQueue(query, scheduler && ((key) => scheduler?.stateOf(key)));
+  let informers: SharedInformers | undefined;
+  const resources = () => ({
+    status: 200,
+    body: informers === undefined ? "" : resourceMetrics(informers.of(Pod), clock),
+    type: METRICS_CONTENT_TYPE,
+  });
   const { client } = configuration;
   await whileServed({
     ...options,
@@ -68,7 +75,7 @@ export async function startScheduler(options: StartOptions): Promise<void> {
     configuration: { componentconfig: shown(configuration.document) },
     profiling: configuration.enableProfiling,
     health,
-    more: { [QUEUE_PATH]: queue },
+    more: { [QUEUE_PATH]: queue, [RESOURCES_PATH]: resources },
   }, async ({ clients, metrics, over }) =>
     await lead({
       ...options,
@@ -78,6 +85,7 @@ export async function startScheduler(options: StartOptions): Promise<void> {
       health,
       metrics,
       over,
+      follows: (all) => informers = all,
       leads: (one) => scheduler = one,
     }));
 }
@@ -121,6 +129,8 @@ interface LeadOptions extends StartOptions {
   readonly metrics: Registry;
   /** Aborts when nothing is done any more. */
   readonly over: AbortSignal;
+  /** These are the informers from now on, whether or not this process leads. */
+  follows(informers: SharedInformers): void;
   /** This process gives pods their nodes from now on. */
   leads(scheduler: RunnableScheduler): void;
 }
@@ -153,6 +163,8 @@ async function lead(options: LeadOptions): Promise<void> {
     mostWaitMs: values["pod-max-in-unschedulable-pods-duration"],
     host: Deno.hostname(),
   });
+  // All that informers are asked for has been asked for: whoever reads them opens them.
+  options.follows(informers);
   const work = async (signal: AbortSignal) => {
     const started = health.starts([]);
     options.leads(scheduler);

@@ -133,7 +133,7 @@ Deno.test("orch scheduler serves how it is to everybody, and the rest to those w
     hosts: ["127.0.0.1"],
     now: new Date(),
   }, authority);
-  const port = freePort();
+  const [port, statusPort] = [freePort(), freePort()];
   const files = {
     "tls-cert-file": await folder.write("server.crt", serving.certificate),
     "tls-private-key-file": await folder.write("server.key", serving.key),
@@ -150,6 +150,7 @@ leaderElection: { resourceName: mine, retryPeriod: 1s }
     `--master=${env.server.url}`,
     `--secure-port=${port}`,
     "--bind-address=127.0.0.1",
+    `--status-port=${statusPort}`,
     "--leader-elect-resource-name=theirs",
     "--kube-api-qps=7",
     "--authorization-always-allow-paths=/healthz,/readyz,/configz,/queue",
@@ -168,7 +169,7 @@ leaderElection: { resourceName: mine, retryPeriod: 1s }
     true,
     true,
   ], ready);
-  for (const path of ["/metrics", "/debug/pprof/profile", "/livez"]) {
+  for (const path of ["/metrics", "/metrics/resources", "/debug/pprof/profile", "/livez"]) {
     assertEquals((await ask(path))[0], 403, path);
   }
   const { componentconfig: config } = JSON.parse((await ask("/configz"))[1]);
@@ -185,7 +186,10 @@ leaderElection: { resourceName: mine, retryPeriod: 1s }
   assertEquals(await ask("/queue?namespace=default&name=first"), [200, "null\n"]);
   await env.client.create(Pod, {
     metadata: { namespace: "default", name: "choosy" },
-    spec: { containers: [{ name: "c", image: "i" }], nodeSelector: { is: "nowhere" } },
+    spec: {
+      containers: [{ name: "c", image: "i", resources: { requests: { cpu: "250m" } } }],
+      nodeSelector: { is: "nowhere" },
+    },
   });
   const choosy = { namespace: "default", name: "choosy" };
   await env.client.waitFor(
@@ -196,6 +200,14 @@ leaderElection: { resourceName: mine, retryPeriod: 1s }
   );
   const { place, rejectedBy } = JSON.parse((await ask("/queue?namespace=default&name=choosy"))[1]);
   assertEquals([place, rejectedBy], ["unschedulable", ["NodeAffinity"]]);
+  const resources = await fetch(`http://127.0.0.1:${statusPort}/metrics/resources`);
+  assertEquals(resources.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+  const lines = (await resources.text()).split("\n").filter((line) => !line.startsWith("#"));
+  assertEquals(lines, [
+    'kube_pod_resource_request{namespace="default",pod="choosy",node="",' +
+    'scheduler="default-scheduler",priority="",resource="cpu",unit="cores"} 0.25',
+    "",
+  ]);
 });
 
 Deno.test("orch scheduler --write-config-to writes a file that says the same", async () => {

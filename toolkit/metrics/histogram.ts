@@ -19,6 +19,16 @@ export interface HistogramOptions<L extends string> extends MetricOptions<L> {
   readonly buckets: readonly number[];
 }
 
+/**
+ * So many bounds, each the one before times `factor`: multiplied one after the other, so that each is the number
+ * that programs elsewhere get which do the same.
+ */
+export function exponentialBuckets(start: number, factor: number, count: number): number[] {
+  const bounds: number[] = [];
+  for (let bound = start; bounds.length < count; bound *= factor) bounds.push(bound);
+  return bounds;
+}
+
 class Observations implements Histogram {
   readonly counts: Float64Array;
   readonly #bounds: readonly number[];
@@ -45,6 +55,7 @@ class Observations implements Histogram {
 /** A histogram for each set of label values. */
 export class HistogramFamily<L extends string> extends Children<L, Observations> {
   readonly #bounds: readonly number[];
+  readonly #texts: readonly string[];
 
   constructor(options: HistogramOptions<L>, policy: LabelPolicy) {
     super(options, policy);
@@ -57,6 +68,7 @@ export class HistogramFamily<L extends string> extends Children<L, Observations>
       throw new Error(`metric ${name}: buckets must be finite and ascend`);
     }
     this.#bounds = buckets;
+    this.#texts = [...buckets, Infinity].map(number);
   }
 
   protected create(): Observations {
@@ -70,8 +82,7 @@ export class HistogramFamily<L extends string> extends Children<L, Observations>
       let total = 0;
       for (const [at, count] of counts.entries()) {
         total += count;
-        const bound = number(this.#bounds[at] ?? Infinity);
-        lines.push(sample(`${name}_bucket`, `${before}le="${bound}"`, total));
+        lines.push(sample(`${name}_bucket`, `${before}le="${this.#texts[at]}"`, total));
       }
       lines.push(sample(`${name}_sum`, labels, sum), sample(`${name}_count`, labels, total));
     }

@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { HistogramOptions } from "./histogram.ts";
+export { exponentialBuckets, type HistogramOptions } from "./histogram.ts";
 export type {
   Counter,
   Family,

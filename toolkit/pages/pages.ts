@@ -13,10 +13,13 @@ import { PPROF_PREFIX, profilingHandler } from "../profiling/mod.ts";
 import type { Dialect } from "../names.ts";
 import type { Handler, HttpResponse } from "../serving/mod.ts";
 
-/** What a page answers: JSON where that is a success, and else text. */
+/** What a page answers. */
 export interface PageAnswer {
   readonly status: number;
-  readonly body: string;
+  /** All of it, or pieces that are asked for no faster than the client takes them. */
+  readonly body: string | AsyncIterable<Uint8Array>;
+  /** The type of its content. Default: JSON where it is a success, and else text. */
+  readonly type?: string;
 }
 
 /** What the pages show. */
@@ -55,8 +58,8 @@ export function pages(options: PagesOptions): Handler {
     const query = new URLSearchParams(request.query);
     const page = Object.hasOwn(more, path) ? more[path] : undefined;
     if (page !== undefined) {
-      const { status, body } = page(query);
-      return status === 200 ? text(status, body, "application/json") : text(status, body);
+      const { status, body, type } = page(query);
+      return text(status, body, type ?? (status === 200 ? "application/json" : undefined));
     }
     const found = await health.answer(path, {
       query: { all: (name) => query.getAll(name), has: (name) => query.has(name) },
@@ -66,7 +69,11 @@ export function pages(options: PagesOptions): Handler {
   };
 }
 
-function text(status: number, body: string, type = "text/plain; charset=utf-8"): HttpResponse {
+function text(
+  status: number,
+  body: PageAnswer["body"],
+  type = "text/plain; charset=utf-8",
+): HttpResponse {
   const headers = { "content-type": type, "x-content-type-options": "nosniff" };
   return { status, headers, body };
 }

@@ -42,6 +42,7 @@ export class ClusterCache {
   /** Nodes that have changed since the last snapshot. */
   readonly #changed = new Set<string>();
   #orderChanged = false;
+  #assumed = 0;
   #listed: NodeInfo[] = [];
   #byName = new Map<string, NodeInfo>();
   #places = new Map<string, number>();
@@ -54,6 +55,11 @@ export class ClusterCache {
   /** How many pods are on nodes. */
   get pods(): number {
     return this.#pods.size;
+  }
+
+  /** How many of these are taken to be there, and nobody has said so yet. */
+  get assumedPods(): number {
+    return this.#assumed;
   }
 
   /** What is known of a node now. */
@@ -171,6 +177,7 @@ export class ClusterCache {
   #place(placed: Placed): void {
     const { pod } = placed;
     this.#pods.set(pod.uid, placed);
+    if (placed.isAssumed) this.#assumed++;
     const info = this.#nodes.get(pod.nodeName);
     if (info !== undefined) {
       this.#put(info.withPod(pod));
@@ -184,6 +191,7 @@ export class ClusterCache {
     const placed = this.#pods.get(uid);
     if (placed === undefined) return;
     this.#pods.delete(uid);
+    if (placed.isAssumed) this.#assumed--;
     const { nodeName } = placed.pod;
     const info = this.#nodes.get(nodeName);
     if (info !== undefined) {

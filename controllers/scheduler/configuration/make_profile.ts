@@ -12,6 +12,7 @@ import {
   Profile,
   type SchedulerHandle,
 } from "../framework/mod.ts";
+import { ProfileMetrics } from "../framework/framework_metrics.ts";
 import { DEFAULT_PLUGINS } from "../plugins/default_plugins.ts";
 import { DEFAULT_ARGS } from "../plugins/plugin_args.ts";
 
@@ -108,7 +109,8 @@ export function makeProfile(
     );
   }
   const { schedulerName, percentageOfNodesToScore } = settings;
-  return new Profile({ schedulerName, percentageOfNodesToScore, plugins, weights });
+  const metrics = new ProfileMetrics(schedulerName, handle);
+  return new Profile({ schedulerName, percentageOfNodesToScore, plugins, weights, metrics });
 }
 
 /** The defaults with what is switched: what is only given another weight stays where it was. */

@@ -14,6 +14,20 @@ class BindingFailed extends Error {
   override name = "BindingFailed";
 }
 
+/** It was waited for too long until devices were ready. */
+export class BindingLate extends Error {
+  override name = "BindingLate";
+}
+
+/** How a wait for devices ended, as metrics have it. */
+export type ReadinessOutcome = "success" | "failure" | "timeout" | "error";
+
+/** How a wait ended that an error ended. */
+export function outcomeOf(error: unknown): ReadinessOutcome {
+  if (error instanceof BindingLate) return "timeout";
+  return error instanceof BindingFailed ? "failure" : "error";
+}
+
 /** Whether any device of a claim has to be made ready. */
 export function hasConditions(claim: ClaimView): boolean {
   return conditioned(claim).length > 0;
@@ -56,7 +70,8 @@ export function isInVain(claim: ClaimView, timeoutMs: number, nowMs: number): bo
   }
 }
 
-function conditioned({ allocation }: ClaimView): Result[] {
+/** The devices of a claim that have to be made ready. */
+export function conditioned({ allocation }: ClaimView): Result[] {
   return (allocation?.devices?.results ?? [])
     .filter(({ bindingConditions = [] }) => bindingConditions.length > 0);
 }

@@ -17,22 +17,23 @@ import { messageOf } from "../framework/mod.ts";
 import type { PodInfo } from "../pod/pod_info.ts";
 import type { LiveClaim } from "./claim_views.ts";
 import type { ExtendedRequests } from "./extended_requests.ts";
+import type { DeviceMetrics } from "./device_metrics.ts";
 import { type ClaimWriter, settleClaim } from "./write_claim.ts";
 
 const { ResourceClaim } = resourceV1;
 
 /** Makes it. Where the answer is lost, the informer knows whether it was made by the time that this rejects. */
 export async function makeExtendedClaim(
-  writer: ClaimWriter,
+  writer: ClaimWriter & { readonly metrics: DeviceMetrics },
   { namespace, name: podName, uid }: PodInfo,
   { requests }: ExtendedRequests,
   random: () => number,
 ): Promise<LiveClaim> {
-  const { client } = writer;
+  const { client, metrics } = writer;
   const generateName = `${podName}-extended-resources-`;
   const name = drawName(generateName, random);
   try {
-    return await client.create(ResourceClaim, {
+    const made = await client.create(ResourceClaim, {
       metadata: {
         namespace,
         generateName,
@@ -42,7 +43,10 @@ export async function makeExtendedClaim(
       },
       spec: { devices: { requests: [...requests] } },
     } as never);
+    metrics.claimMade("success");
+    return made;
   } catch (error) {
+    metrics.claimMade("failure");
     if (isOutcomeUnknown(error)) await settleClaim(writer, { namespace, name });
     throw new Error(
       `create claim for extended resources of ${namespace}/${podName}: ${messageOf(error)}`,

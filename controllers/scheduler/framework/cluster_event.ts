@@ -54,6 +54,20 @@ export interface ClusterEvent {
   readonly label: string;
 }
 
+/** What metrics call what moves pods through the queue, and is no event that plugins hear of. */
+export const MOVES = {
+  /** A pod without a node is new. */
+  added: "UnschedulablePodAdd",
+  /** A pod without a node has changed. */
+  changed: "UnschedulablePodUpdate",
+  /** An attempt found no node. */
+  failed: "ScheduleAttemptFailure",
+  /** Its rest is over. */
+  rested: "BackoffComplete",
+  /** It is tried before its rest is over, as nobody else is ready. */
+  early: "PopFromBackoffQ",
+} as const;
+
 /** Nobody has to ask a plugin: the pods are tried again. */
 export const FLUSHED: ClusterEvent = {
   resource: "*",

@@ -26,12 +26,15 @@ export class CycleState {
   readonly skippedScores: Set<string>;
   /** A filter may take long for one node: others are let in after each. */
   takesLong = false;
+  /** Each plugin is timed. */
+  isTimed = false;
 
   constructor(from?: CycleState) {
     this.#values = new Map();
     this.skippedFilters = new Set(from?.skippedFilters);
     this.skippedScores = new Set(from?.skippedScores);
     this.takesLong = from?.takesLong ?? false;
+    this.isTimed = from?.isTimed ?? false;
     for (const [key, value] of from === undefined ? [] : from.#values) {
       this.#values.set(key, isClonable(value) ? value.clone() : value);
     }

@@ -8,6 +8,7 @@ export {
   isOfInterest,
 } from "./cluster_event.ts";
 export { type Clonable, CycleState, StateKey } from "./cycle_state.ts";
+export type { FirstLook } from "./first_look.ts";
 export { countedReasons, type Diagnosis, printDiagnosis } from "./diagnosis.ts";
 export type { ExtenderVerdicts, NodeExtender, Victims } from "./node_extender.ts";
 export type {
@@ -22,15 +23,8 @@ export type {
   RoomMade,
   SchedulerHandle,
 } from "./plugin.ts";
-export {
-  type FirstLook,
-  type Permission,
-  type Point,
-  POINTS,
-  Profile,
-  type ProfileOptions,
-  type ScoresTold,
-} from "./profile.ts";
+export { type Permission, type Point, POINTS, Profile, type ProfileOptions } from "./profile.ts";
+export type { ScoresTold } from "./score_nodes.ts";
 export {
   type Code,
   failed,

@@ -6,6 +6,7 @@
 
 import type { Client, Logger } from "../../../toolkit/mod.ts";
 import type { Clock } from "../../../toolkit/clock.ts";
+import type { Registry } from "../../../toolkit/metrics/mod.ts";
 import type { NodeInfo } from "../cluster/node_info.ts";
 import type { Snapshot } from "../cluster/snapshot.ts";
 import type { SharedInformers } from "../../loop/mod.ts";
@@ -131,6 +132,8 @@ export interface SchedulerHandle {
   readonly informers: SharedInformers;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** To declare in what a plugin counts, while it is made. */
+  readonly metrics: Registry;
   random(): number;
   /** The cluster as the attempt under way sees it. */
   snapshot(): Snapshot;

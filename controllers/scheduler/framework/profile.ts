@@ -8,17 +8,21 @@ import type { NodeInfo } from "../cluster/node_info.ts";
 import type { Snapshot } from "../cluster/snapshot.ts";
 import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
 import type { QueuedPod } from "../pod/queued_pod.ts";
+import { AskedPlugin } from "./asked_plugin.ts";
 import type { EventInterest } from "./cluster_event.ts";
-import type { CycleState } from "./cycle_state.ts";
-import type { FilterVerdicts, Narrowed, PermitWait, Plugin, RoomMade } from "./plugin.ts";
+import { CycleState } from "./cycle_state.ts";
 import {
-  failed,
-  type Rejection,
-  saidBy,
-  type Status,
-  unresolvable,
-  type Verdict,
-} from "./status.ts";
+  type EvaluatedPoint,
+  type Outcome,
+  outcomeOf,
+  type ProfileMetrics,
+  type TimedPoint,
+} from "./framework_metrics.ts";
+import { type FirstLook, firstLook } from "./first_look.ts";
+import { makeRoom } from "./make_room.ts";
+import type { FilterVerdicts, PermitWait, Plugin, RoomMade } from "./plugin.ts";
+import { lookAtLeft, type ScoresTold, sumsOfScores } from "./score_nodes.ts";
+import { failed, type Rejection, saidBy, type Status, type Verdict } from "./status.ts";
 
 /** Where plugins are asked. */
 export const POINTS = [
@@ -47,15 +51,7 @@ export interface ProfileOptions {
   readonly weights: ReadonlyMap<string, number>;
   /** How many of a hundred nodes are looked at; 0: by how many there are. */
   readonly percentageOfNodesToScore?: number | undefined;
-}
-
-/** What the first look at a pod came to. */
-export interface FirstLook {
-  /** The only nodes that come into question; undefined: all. */
-  readonly nodes: ReadonlySet<string> | undefined;
-  /** The plugins that said so. */
-  readonly narrowedBy: readonly string[];
-  readonly rejection: Rejection | undefined;
+  readonly metrics: ProfileMetrics;
 }
 
 /** The last word of the plugins: they may have the pod wait. */
@@ -65,29 +61,40 @@ export interface Permission {
   readonly waits: ReadonlyMap<string, number>;
 }
 
-/** Hears what a plugin makes of the nodes, in their order, from 0 to 100. The list is used again. */
-export type ScoresTold = (plugin: string, weight: number, scores: readonly number[]) => void;
-
 /** No pod waits longer for a permit. */
 const MOST_WAIT_MS = 15 * 60_000;
-const MOST_SCORE = 100;
+
+const EVALUATED: readonly (readonly [Point, EvaluatedPoint])[] = [
+  ["preFilter", "PreFilter"],
+  ["filter", "Filter"],
+  ["preScore", "PreScore"],
+  ["score", "Score"],
+];
 
 /** The plugins of a scheduler name. */
 export class Profile {
   readonly schedulerName: string;
   readonly percentageOfNodesToScore: number | undefined;
-  readonly #plugins: ProfileOptions["plugins"];
+  readonly #plugins: Readonly<Record<Point, readonly AskedPlugin[]>>;
   readonly #weights: ProfileOptions["weights"];
   readonly #interests: ReadonlyMap<string, readonly EventInterest[]>;
+  readonly #metrics: ProfileMetrics;
 
   constructor(options: ProfileOptions) {
-    const { schedulerName, plugins, weights, percentageOfNodesToScore } = options;
+    const { schedulerName, plugins, weights, percentageOfNodesToScore, metrics } = options;
     this.schedulerName = schedulerName;
     this.percentageOfNodesToScore = percentageOfNodesToScore;
-    this.#plugins = plugins;
     this.#weights = weights;
+    this.#metrics = metrics;
     const all = new Set(Object.values(plugins).flat());
     this.#interests = new Map([...all].map(({ name, events = [] }) => [name, events]));
+    const asked = new Map([...all].map((plugin) => [plugin, new AskedPlugin(plugin, metrics)]));
+    this.#plugins = Object.fromEntries(
+      POINTS.map((point) => [point, plugins[point].map((plugin) => asked.get(plugin)!)]),
+    ) as Record<Point, AskedPlugin[]>;
+    for (const [point, label] of EVALUATED) {
+      for (const plugin of this.#plugins[point]) plugin.counts(label);
+    }
   }
 
   /** What each plugin wants to hear of, by its name. */
@@ -100,50 +107,73 @@ export class Profile {
     return this.#plugins[point].map(({ name }) => name);
   }
 
+  /** What an attempt to find a node begins with. */
+  newCycle(): CycleState {
+    const cycle = new CycleState();
+    cycle.isTimed = this.#metrics.isSampled();
+    return cycle;
+  }
+
   compare(one: QueuedPod, other: QueuedPod): number {
-    return this.#plugins.compare[0]!.compare!(one, other);
+    return this.#plugins.compare[0]!.plugin.compare!(one, other);
   }
 
   preEnqueue(pod: PendingPod): { plugin: string; verdict: Verdict } | undefined {
-    for (const plugin of this.#plugins.preEnqueue) {
-      const verdict = plugin.preEnqueue!(pod);
-      if (verdict !== undefined) return { plugin: plugin.name, verdict };
+    const beganMs = this.#metrics.now();
+    const times = { isTimed: this.#metrics.isSampled() };
+    let gate: { plugin: string; verdict: Verdict } | undefined;
+    for (const one of this.#plugins.preEnqueue) {
+      const verdict = one.tell("PreEnqueue", times, (plugin) => plugin.preEnqueue!(pod));
+      if (verdict === undefined) continue;
+      gate = { plugin: one.name, verdict };
+      break;
     }
-    return undefined;
+    // That a pod is kept back is no failure: the gauges of gated and unschedulable pods have it.
+    this.#took("PreEnqueue", "Success", beganMs);
+    return gate;
   }
 
   /** The first look at a pod. It ends with the first plugin that says no for good. */
   async preFilter(cycle: CycleState, pod: PendingPod, snapshot: Snapshot): Promise<FirstLook> {
-    let nodes: ReadonlySet<string> | undefined;
-    const narrowedBy: string[] = [];
-    let rejection: Rejection | undefined;
-    for (const plugin of this.#plugins.preFilter) {
-      const answer = await attempt(() => plugin.preFilter!(cycle, pod, snapshot));
-      if (answer === undefined) continue;
-      if (isNarrowed(answer)) {
-        narrowedBy.push(plugin.name);
-        nodes = nodes?.intersection(answer.nodes) ?? answer.nodes;
-        if (nodes.size > 0) continue;
-        rejection = { plugin: plugin.name, status: unresolvable(narrowedReason(narrowedBy)) };
-        break;
-      }
-      if (answer.code === "Skip") {
-        cycle.skippedFilters.add(plugin.name);
-        continue;
-      }
-      rejection = { plugin: plugin.name, status: answer };
-      if (answer.code !== "Unschedulable") break;
+    const beganMs = this.#metrics.now();
+    const look = await firstLook(this.#plugins.preFilter, cycle, pod, snapshot);
+    this.#took("PreFilter", outcomeOf(look.rejection?.status), beganMs);
+    return look;
+  }
+
+  /** The look at nodes by the filters, timed as one; `look` throws what goes wrong. */
+  async filtering<T>(look: () => Promise<T>): Promise<T> {
+    const beganMs = this.#metrics.now();
+    let outcome: Outcome = "Error";
+    try {
+      const found = await look();
+      outcome = "Success";
+      return found;
+    } finally {
+      this.#took("Filter", outcome, beganMs);
     }
-    return { nodes, narrowedBy, rejection };
   }
 
   /** Whether a pod can be on a node: the first no. */
   filter(cycle: CycleState, pod: PendingPod, node: NodeInfo): Rejection | undefined {
     const { skippedFilters } = cycle;
+    if (cycle.isTimed) return this.#timedFilter(cycle, pod, node);
     for (const plugin of this.#plugins.filter) {
       if (skippedFilters.size > 0 && skippedFilters.has(plugin.name)) continue;
-      const status = verdictOf(plugin, cycle, pod, node);
+      const status = plugin.filter(cycle, pod, node);
       if (status !== undefined) return { status, plugin: plugin.name };
+    }
+    return undefined;
+  }
+
+  /** The same, with one look at the clock for each plugin: there are thousands of nodes. */
+  #timedFilter(cycle: CycleState, pod: PendingPod, node: NodeInfo): Rejection | undefined {
+    let endedMs = this.#metrics.now();
+    for (const plugin of this.#plugins.filter) {
+      if (cycle.skippedFilters.has(plugin.name)) continue;
+      const timed = plugin.timedFilter(cycle, pod, node, endedMs);
+      if (timed.verdict !== undefined) return { status: timed.verdict, plugin: plugin.name };
+      ({ endedMs } = timed);
     }
     return undefined;
   }
@@ -152,22 +182,32 @@ export class Profile {
   rejections(cycle: CycleState, pod: PendingPod, node: NodeInfo): Rejection[] {
     return this.#plugins.filter.flatMap((plugin) => {
       if (cycle.skippedFilters.has(plugin.name)) return [];
-      const status = verdictOf(plugin, cycle, pod, node);
+      const status = plugin.filter(cycle, pod, node);
       return status === undefined ? [] : [{ status, plugin: plugin.name }];
     });
   }
 
   /** What the first look found, as if another pod were on a node too. */
   addPod(cycle: CycleState, pod: PendingPod, other: PodInfo, node: NodeInfo): void {
-    for (const plugin of this.#plugins.preFilter) {
-      if (!cycle.skippedFilters.has(plugin.name)) plugin.addPod?.(cycle, pod, other, node);
+    for (const one of this.#plugins.preFilter) {
+      if (one.plugin.addPod === undefined || cycle.skippedFilters.has(one.name)) continue;
+      one.tell(
+        "PreFilterExtensionAddPod",
+        cycle,
+        (plugin) => plugin.addPod!(cycle, pod, other, node),
+      );
     }
   }
 
   /** What the first look found, as if another pod were not on its node. */
   removePod(cycle: CycleState, pod: PendingPod, other: PodInfo, node: NodeInfo): void {
-    for (const plugin of this.#plugins.preFilter) {
-      if (!cycle.skippedFilters.has(plugin.name)) plugin.removePod?.(cycle, pod, other, node);
+    for (const one of this.#plugins.preFilter) {
+      if (one.plugin.removePod === undefined || cycle.skippedFilters.has(one.name)) continue;
+      one.tell(
+        "PreFilterExtensionRemovePod",
+        cycle,
+        (plugin) => plugin.removePod!(cycle, pod, other, node),
+      );
     }
   }
 
@@ -177,21 +217,10 @@ export class Profile {
     pod: PendingPod,
     verdicts: FilterVerdicts,
   ): Promise<RoomMade & { readonly plugin: string }> {
-    const reasons: string[] = [];
-    let last: RoomMade & { plugin: string } = { verdict: undefined, plugin: "" };
-    for (const plugin of this.#plugins.postFilter) {
-      let made: RoomMade;
-      try {
-        made = await plugin.postFilter!(cycle, pod, verdicts);
-      } catch (error) {
-        made = { verdict: failed(error) };
-      }
-      const { verdict } = made;
-      last = { ...made, plugin: plugin.name };
-      if (verdict?.code !== "Unschedulable") return last;
-      reasons.push(...verdict.reasons);
-    }
-    return { ...last, verdict: { code: "Unschedulable", reasons } };
+    const beganMs = this.#metrics.now();
+    const made = await makeRoom(this.#plugins.postFilter, cycle, pod, verdicts);
+    this.#took("PostFilter", outcomeOf(made.verdict), beganMs);
+    return made;
   }
 
   /** Whether any plugin can make room. */
@@ -211,37 +240,13 @@ export class Profile {
     nodes: readonly NodeInfo[],
     told?: ScoresTold,
   ): Promise<number[] | Rejection> {
-    for (const plugin of this.#plugins.preScore) {
-      const status = await attempt(() => plugin.preScore!(cycle, pod, nodes));
-      if (status === undefined) continue;
-      if (status.code !== "Skip") return { plugin: plugin.name, status };
-      cycle.skippedScores.add(plugin.name);
-    }
-    const sums = new Array<number>(nodes.length).fill(0);
-    const scores = new Array<number>(nodes.length);
-    for (const plugin of this.#plugins.score) {
-      if (cycle.skippedScores.has(plugin.name)) continue;
-      const weight = this.#weights.get(plugin.name) ?? 1;
-      try {
-        for (let at = 0; at < nodes.length; at++) {
-          scores[at] = plugin.score!(cycle, pod, nodes[at]!);
-        }
-        plugin.normalize?.(cycle, pod, scores, nodes);
-        for (let at = 0; at < nodes.length; at++) {
-          const score = scores[at]!;
-          if (!(score >= 0 && score <= MOST_SCORE)) {
-            throw new Error(
-              `plugin "${plugin.name}" returns an invalid score ${score}, it should in the range ` +
-                `of [0, ${MOST_SCORE}] after normalizing`,
-            );
-          }
-          sums[at]! += score * weight;
-        }
-        told?.(plugin.name, weight, scores);
-      } catch (error) {
-        return { plugin: plugin.name, status: failed(error) };
-      }
-    }
+    const beganMs = this.#metrics.now();
+    const rejection = await lookAtLeft(this.#plugins.preScore, cycle, pod, nodes);
+    this.#took("PreScore", rejection === undefined ? "Success" : "Error", beganMs);
+    if (rejection !== undefined) return rejection;
+    const scoringMs = this.#metrics.now();
+    const sums = sumsOfScores(this.#plugins.score, this.#weights, cycle, pod, nodes, told);
+    this.#took("Score", Array.isArray(sums) ? "Success" : "Error", scoringMs);
     return sums;
   }
 
@@ -252,6 +257,7 @@ export class Profile {
   ): Promise<Rejection | undefined> {
     return await this.#firstNo(
       "Reserve",
+      cycle,
       this.#plugins.reserve,
       (plugin) => plugin.reserve?.(cycle, pod, nodeName),
     );
@@ -259,27 +265,48 @@ export class Profile {
 
   /** In the opposite order. */
   unreserve(cycle: CycleState, pod: PendingPod, nodeName: string): void {
-    for (const plugin of this.#plugins.reserve.toReversed()) {
-      plugin.unreserve?.(cycle, pod, nodeName);
+    const beganMs = this.#metrics.now();
+    for (const one of this.#plugins.reserve.toReversed()) {
+      one.tell("Unreserve", cycle, (plugin) => plugin.unreserve?.(cycle, pod, nodeName));
     }
+    this.#took("Unreserve", "Success", beganMs);
   }
 
   async permit(cycle: CycleState, pod: PendingPod, nodeName: string): Promise<Permission> {
+    const beganMs = this.#metrics.now();
     const waits = new Map<string, number>();
-    for (const plugin of this.#plugins.permit) {
-      const answer = await attempt(() => plugin.permit!(cycle, pod, nodeName));
+    let rejection: Rejection | undefined;
+    for (const one of this.#plugins.permit) {
+      const answer = await one.ask(
+        "Permit",
+        cycle,
+        (plugin) => plugin.permit!(cycle, pod, nodeName),
+      );
       if (answer === undefined) continue;
-      if (!isWait(answer)) return { rejection: { plugin: plugin.name, status: answer }, waits };
-      waits.set(plugin.name, Math.min(answer.waitMs, MOST_WAIT_MS));
+      if (!isWait(answer)) {
+        rejection = { plugin: one.name, status: answer };
+        break;
+      }
+      waits.set(one.name, Math.min(answer.waitMs, MOST_WAIT_MS));
     }
-    return { rejection: undefined, waits };
+    const isAsked = rejection === undefined && waits.size > 0;
+    this.#took("Permit", isAsked ? "Wait" : outcomeOf(rejection?.status), beganMs);
+    return { rejection, waits };
   }
 
   /** Whether anything has to be done before a pod is bound. */
   needsPreBind(cycle: CycleState, pod: PendingPod, nodeName: string): boolean {
-    return this.#plugins.preBind.some((plugin) =>
-      plugin.needsPreBind?.(cycle, pod, nodeName) ?? true
-    );
+    const beganMs = this.#metrics.now();
+    let isNeeded = false;
+    for (const one of this.#plugins.preBind) {
+      isNeeded = one.tell(
+        "PreBindPreFlight",
+        cycle,
+        (plugin) => plugin.needsPreBind?.(cycle, pod, nodeName) ?? true,
+      ) || isNeeded;
+    }
+    this.#took("PreBindPreFlight", isNeeded ? "Success" : "Skip", beganMs);
+    return isNeeded;
   }
 
   async preBind(
@@ -290,11 +317,11 @@ export class Profile {
   ): Promise<Rejection | undefined> {
     return await this.#firstNo(
       "PreBind",
-      this.#plugins.preBind,
-      (plugin) =>
-        plugin.needsPreBind?.(cycle, pod, nodeName) === false
-          ? undefined
-          : plugin.preBind!(cycle, pod, nodeName, signal),
+      cycle,
+      this.#plugins.preBind.filter(({ plugin }) =>
+        plugin.needsPreBind?.(cycle, pod, nodeName) !== false
+      ),
+      (plugin) => plugin.preBind!(cycle, pod, nodeName, signal),
     );
   }
 
@@ -305,67 +332,57 @@ export class Profile {
     nodeName: string,
     signal: AbortSignal,
   ): Promise<Rejection | undefined> {
-    for (const plugin of this.#plugins.bind) {
-      const status = await attempt(() => plugin.bind!(cycle, pod, nodeName, signal));
-      if (status === undefined) return undefined;
-      if (status.code !== "Skip") return { plugin: plugin.name, status };
+    const beganMs = this.#metrics.now();
+    let rejection: Rejection | undefined;
+    for (const one of this.#plugins.bind) {
+      const status = await one.ask(
+        "Bind",
+        cycle,
+        (plugin) => plugin.bind!(cycle, pod, nodeName, signal),
+      );
+      rejection = status && { plugin: one.name, status };
+      if (status?.code !== "Skip") break;
     }
+    this.#took("Bind", outcomeOf(rejection?.status), beganMs);
+    if (rejection?.status.code !== "Skip") return rejection;
     const error = new Error(`bind pod ${pod.key}: no bind plugin of the profile binds it`);
     return { plugin: "", status: failed(error) };
   }
 
   postBind(cycle: CycleState, pod: PendingPod, nodeName: string): void {
-    for (const plugin of this.#plugins.postBind) plugin.postBind!(cycle, pod, nodeName);
-  }
-
-  /** `point`: where they are asked, for errors. */
-  async #firstNo(
-    point: string,
-    plugins: readonly Plugin[],
-    ask: (plugin: Plugin) => Verdict | Promise<Verdict>,
-  ): Promise<Rejection | undefined> {
-    for (const plugin of plugins) {
-      const status = await attempt(() => ask(plugin));
-      if (status === undefined || status.code === "Skip") continue;
-      const { name } = plugin;
-      if (status.code !== "Error") return { plugin: name, status };
-      const text = `running ${point} plugin "${name}": ${saidBy(status)}`;
-      return { plugin: name, status: failed(new Error(text, { cause: status.error })) };
+    const beganMs = this.#metrics.now();
+    for (const one of this.#plugins.postBind) {
+      one.tell("PostBind", cycle, (plugin) => plugin.postBind!(cycle, pod, nodeName));
     }
-    return undefined;
+    this.#took("PostBind", "Success", beganMs);
   }
-}
 
-/** What a filter says of a node; what it throws is an error. */
-function verdictOf(plugin: Plugin, cycle: CycleState, pod: PendingPod, node: NodeInfo): Verdict {
-  try {
-    return plugin.filter!(cycle, pod, node);
-  } catch (error) {
-    return failed(error);
+  async #firstNo(
+    point: "Reserve" | "PreBind",
+    cycle: CycleState,
+    plugins: readonly AskedPlugin[],
+    question: (plugin: Plugin) => Verdict | Promise<Verdict>,
+  ): Promise<Rejection | undefined> {
+    const beganMs = this.#metrics.now();
+    let rejection: Rejection | undefined;
+    for (const one of plugins) {
+      const status = await one.ask(point, cycle, question);
+      if (status === undefined || status.code === "Skip") continue;
+      rejection = { plugin: one.name, status };
+      break;
+    }
+    this.#took(point, outcomeOf(rejection?.status), beganMs);
+    if (rejection?.status.code !== "Error") return rejection;
+    const { plugin, status } = rejection;
+    const text = `running ${point} plugin "${plugin}": ${saidBy(status)}`;
+    return { plugin, status: failed(new Error(text, { cause: status.error })) };
   }
-}
 
-/** What a plugin answers; what it throws is an error. Nothing is waited for that is there at once. */
-async function attempt<T>(ask: () => T | Promise<T>): Promise<T | Status> {
-  try {
-    const answer = ask();
-    return answer instanceof Promise ? await answer : answer;
-  } catch (error) {
-    return failed(error);
+  #took(point: TimedPoint, outcome: Outcome, beganMs: number): void {
+    this.#metrics.points[point].took(outcome, this.#metrics.now() - beganMs);
   }
-}
-
-function isNarrowed(answer: Status | Narrowed): answer is Narrowed {
-  return "nodes" in answer;
 }
 
 function isWait(answer: Status | PermitWait): answer is PermitWait {
   return "waitMs" in answer;
-}
-
-/** Why no node is left, or why one is not among those that are. */
-function narrowedReason(plugins: readonly string[]): string {
-  return plugins.length === 1
-    ? `node(s) didn't satisfy plugin ${plugins[0]}`
-    : `node(s) didn't satisfy plugin(s) [${plugins.join(" ")}] simultaneously`;
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Clock, Timer } from "../../../toolkit/clock.ts";
+import { type Durations, outcomeOf } from "./framework_metrics.ts";
 import type { Permits } from "./plugin.ts";
 import { type Rejection, unschedulable } from "./status.ts";
 
@@ -17,10 +18,13 @@ interface Waiting {
 /** Who waits, and for whom. */
 export class WaitingPods implements Permits {
   readonly #clock: Clock;
+  readonly #times: Durations;
   readonly #waiting = new Map<string, Waiting>();
 
-  constructor(clock: Clock) {
+  /** `times`: where it is told how long pods wait. */
+  constructor(clock: Clock, times: Durations) {
     this.#clock = clock;
+    this.#times = times;
   }
 
   /** How many pods wait. */
@@ -33,12 +37,14 @@ export class WaitingPods implements Permits {
     if (waits.size === 0) return Promise.resolve(undefined);
     const answer = Promise.withResolvers<Rejection | undefined>();
     const timers = new Map<string, Timer>();
+    const beganMs = this.#clock.monotonic();
     const waiting = {
       timers,
       end: (rejection: Rejection | undefined) => {
         for (const timer of timers.values()) timer.cancel();
         timers.clear();
         if (this.#waiting.get(uid) === waiting) this.#waiting.delete(uid);
+        this.#times.took(outcomeOf(rejection?.status), this.#clock.monotonic() - beganMs);
         answer.resolve(rejection);
       },
     };

@@ -25,6 +25,7 @@ import type { PendingPod } from "../pod/pod_info.ts";
 import { bestCandidate } from "../preemption/best_candidate.ts";
 import { budgetsIn } from "../preemption/disruption_budgets.ts";
 import { Evictions } from "../preemption/evictions.ts";
+import { preemptionMetrics } from "../preemption/preemption_metrics.ts";
 import { areVictims, selectVictims } from "../preemption/select_victims.ts";
 import type { DefaultPreemptionArgs } from "./plugin_args.ts";
 
@@ -45,7 +46,8 @@ interface Trial {
 export function defaultPreemption(handle: SchedulerHandle, args: DefaultPreemptionArgs): Plugin {
   const { snapshot, clock } = handle;
   const budgetsOf = budgetsIn(handle);
-  const evictions = new Evictions(handle, NAME);
+  const metrics = preemptionMetrics(handle.metrics, NAME);
+  const evictions = new Evictions(handle, NAME, metrics);
 
   const tried = async (
     cycle: CycleState,
@@ -90,6 +92,7 @@ export function defaultPreemption(handle: SchedulerHandle, args: DefaultPreempti
     events: [{ resource: "Pod", action: ACTION.delete, hint: () => "Skip" }],
     preEnqueue: ({ uid }) => evictions.isRunning(uid) ? WAITS : undefined,
     async postFilter(cycle, pod, verdicts): Promise<RoomMade> {
+      metrics.attempted();
       const problem = ineligible(pod, verdicts, snapshot().get(pod.nominatedNodeName));
       if (problem !== undefined) return { verdict: unschedulable(`preemption: ${problem}`) };
       const { nodes } = snapshot();

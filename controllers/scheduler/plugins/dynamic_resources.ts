@@ -4,13 +4,14 @@
  * @module
  */
 
-import { type resourceV1, sleep } from "../../../toolkit/mod.ts";
+import type { resourceV1 } from "../../../toolkit/mod.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import type { NodeInfo, NodeView } from "../cluster/node_info.ts";
 import { Allocator, NoDevices } from "../devices/allocator.ts";
-import { hasConditions, isInVain, isLate, isReady } from "../devices/binding_conditions.ts";
+import { hasConditions, isInVain } from "../devices/binding_conditions.ts";
 import { type ClaimView, claimViewOf, type LiveClaim } from "../devices/claim_views.ts";
 import { type ClusterDevices, clusterDevicesOf } from "../devices/cluster_devices.ts";
+import { type DeviceMetrics, deviceMetrics } from "../devices/device_metrics.ts";
 import { Effort, TooLong } from "../devices/effort.ts";
 import {
   deleteExtendedClaim,
@@ -23,6 +24,7 @@ import { claimsOfPod } from "../devices/pod_claims.ts";
 import { type ClaimToAllocate, readClaim } from "../devices/requests.ts";
 import { Selectors } from "../devices/selectors.ts";
 import { shareIds } from "../devices/share_ids.ts";
+import { waitUntilReady } from "../devices/wait_until_ready.ts";
 import { freeClaim, reserveClaim, unreserveClaim } from "../devices/write_claim.ts";
 import {
   ACTION,
@@ -43,8 +45,6 @@ import { isOwn } from "./own_change.ts";
 import type { DynamicResourcesArgs } from "./plugin_args.ts";
 
 const NAME = "DynamicResources";
-/** How often is looked whether devices are ready. */
-const LOOK_MS = 5000;
 /** A claim is reserved for so many at once. */
 const MOST_RESERVED = 256;
 /** The first of several alternatives counts so much, the next one less. */
@@ -143,6 +143,7 @@ class DynamicResources {
   readonly #handle: SchedulerHandle;
   readonly #args: DynamicResourcesArgs;
   readonly #devices: ClusterDevices;
+  readonly #metrics: DeviceMetrics;
   readonly #selectors = new Selectors();
   readonly #shareId: () => string;
   /** Writes that take pods out of claims, by the uids of both. */
@@ -152,6 +153,7 @@ class DynamicResources {
     this.#handle = handle;
     this.#args = args;
     this.#devices = clusterDevicesOf(handle);
+    this.#metrics = deviceMetrics(handle.metrics);
     this.#shareId = shareIds(handle.random);
   }
 
@@ -361,7 +363,8 @@ class DynamicResources {
   ): Promise<Verdict> {
     const { client, clock } = this.#handle;
     const { claims, decided, extended, found } = devices;
-    const writer = { client, clock, claims: this.#devices.claims, signal };
+    const metrics = this.#metrics;
+    const writer = { client, clock, claims: this.#devices.claims, signal, metrics };
     try {
       for (const [place, { uid, namespace, name }] of claims.entries()) {
         await this.#leaving.get(leavingKey(uid, pod.uid));
@@ -388,45 +391,23 @@ class DynamicResources {
         await tellExtendedClaim(client, pod, made.metadata.name, need.asked);
         claims.push(claimViewOf(written));
       }
-      if (claims.some(hasConditions)) await this.#ready(claims, pod, nodeName, signal);
+      if (claims.some(hasConditions)) {
+        await waitUntilReady(
+          claims,
+          {
+            handle: this.#handle,
+            claims: this.#devices,
+            metrics: this.#metrics,
+            timeoutMs: this.#args.bindingTimeoutMs,
+          },
+          pod,
+          nodeName,
+          signal,
+        );
+      }
       return undefined;
     } catch (error) {
       return failed(error);
-    }
-  }
-
-  async #ready(
-    claims: ClaimView[],
-    pod: PendingPod,
-    nodeName: string,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { clock, tell } = this.#handle;
-    const { bindingTimeoutMs } = this.#args;
-    tell(pod, {
-      type: "Normal",
-      reason: "BindingConditionsPending",
-      action: "Scheduling",
-      message: `waiting for binding conditions for device on node ${nodeName}`,
-    }, pod.schedulerName);
-    const end = clock.monotonic() + bindingTimeoutMs;
-    for (;;) {
-      let late: string | undefined;
-      let areReady = true;
-      for (const [place, { namespace, name }] of claims.entries()) {
-        const claim = this.#devices.claim(namespace, name);
-        if (claim === undefined) {
-          throw new Error(`could not find ResourceClaim "${namespace}/${name}"`);
-        }
-        claims[place] = claim;
-        if (isReady(claim)) continue;
-        areReady = false;
-        if (isLate(claim, bindingTimeoutMs, clock.now())) late ??= `claim=${name}`;
-      }
-      if (areReady) return;
-      if (clock.monotonic() >= end) late ??= "context deadline exceeded";
-      if (late !== undefined) throw new Error(`device binding timeout: ${late}`);
-      await sleep(clock, LOOK_MS, signal);
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { silentLogger } from "../../../toolkit/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { ClusterCache } from "../cluster/cluster_cache.ts";
@@ -85,6 +86,7 @@ function handleOf(snapshot: () => Snapshot): SchedulerHandle {
     informers: { of: () => ({ lister }) },
     clock: new FakeClock(),
     logger: silentLogger,
+    metrics: new Registry(),
     random: () => 0,
     snapshot,
     nominatedOn: () => [],

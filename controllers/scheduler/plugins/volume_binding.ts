@@ -18,6 +18,7 @@ import {
 } from "../framework/mod.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
 import { matchingVolume } from "../volumes/matching_volume.ts";
+import { volumeMetrics } from "../volumes/volume_metrics.ts";
 import { claimMarks, type ClaimView, type VolumeView } from "../volumes/volume_views.ts";
 import { whenOwnClaim } from "./own_claim.ts";
 import { claimsOf, type ClassView, type Volumes, volumesOf } from "../volumes/volumes.ts";
@@ -53,6 +54,7 @@ const CHOICE = new StateKey<Choice>("VolumeBinding.choice");
 /** Makes the plugin. */
 export function volumeBinding(handle: SchedulerHandle, args: VolumeBindingArgs): Plugin {
   const volumes = volumesOf(handle);
+  const metrics = volumeMetrics(handle.metrics);
   const marks = claimMarks(handle.client.names);
   const choose = (claims: PodClaims, node: NodeView) => choiceFor(claims, node, volumes, marks);
   return {
@@ -111,6 +113,7 @@ export function volumeBinding(handle: SchedulerHandle, args: VolumeBindingArgs):
         }
         return undefined;
       } catch (error) {
+        metrics.bindingFailed();
         return failed(
           new Error(`binding volumes: ${error instanceof Error ? error.message : error}`, {
             cause: error,

@@ -12,8 +12,8 @@ export interface QueuedPod {
   pod: PendingPod;
   /** Since when it waits, by the monotonic clock. */
   sinceMs: number;
-  /** When it was first seen. */
-  readonly firstSeenMs: number;
+  /** When it was ready to be tried for the first time; undefined: it was not let in yet. */
+  readySinceMs: number | undefined;
   /** Grows from pod to pod: those of one moment keep their order. */
   order: number;
   /** How often a node was looked for. */
@@ -28,4 +28,6 @@ export interface QueuedPod {
   pendingBy: ReadonlySet<string>;
   /** The plugin that does not let it be tried. */
   gatedBy: string | undefined;
+  /** Nothing had helped it for so long that it is tried all the same. */
+  isFlushed: boolean;
 }

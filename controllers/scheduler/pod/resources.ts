@@ -64,6 +64,11 @@ export function resourcesOf(list: Readonly<Record<string, string>> | undefined):
   return { milliCpu, memory, ephemeralStorage, scalars: scalars ?? NO_SCALARS };
 }
 
+/** The amount that a quantity says, in thousandths. */
+export function thousandthsOf(text: string): number {
+  return amount(text, true);
+}
+
 /** A whole number of a resource that is listed; 0 where it is not. */
 export function wholeAmountOf(
   list: Readonly<Record<string, string>> | undefined,

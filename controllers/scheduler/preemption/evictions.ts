@@ -8,17 +8,20 @@ import { isNotFound, Pod } from "../../../toolkit/mod.ts";
 import type { PodEvent, SchedulerHandle, Victims } from "../framework/mod.ts";
 import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
 import { writePodStatus } from "../pod/write_pod_status.ts";
+import type { PreemptionMetrics } from "./preemption_metrics.ts";
 
 /** Pods whose room is being made. */
 export class Evictions {
   readonly #handle: SchedulerHandle;
   readonly #plugin: string;
+  readonly #metrics: PreemptionMetrics;
   /** By the uid of the pod that needs the room: the last one that is to go, once the others have been told. */
   readonly #running = new Map<string, { last: PodInfo | undefined }>();
 
-  constructor(handle: SchedulerHandle, plugin: string) {
+  constructor(handle: SchedulerHandle, plugin: string, metrics: PreemptionMetrics) {
     this.#handle = handle;
     this.#plugin = plugin;
+    this.#metrics = metrics;
   }
 
   /** Whether those that are to go for a pod have not all been told yet. */
@@ -32,12 +35,15 @@ export class Evictions {
 
   /** Begins; the pods that are on their way out already are left alone. */
   begin(pod: PendingPod, nodeName: string, { pods }: Victims): void {
-    const { beside, activate, logger } = this.#handle;
+    const { beside, activate, logger, clock } = this.#handle;
     const victims = pods.filter(({ isDeleting }) => !isDeleting);
     if (victims.length === 0) return;
     const running: { last: PodInfo | undefined } = { last: undefined };
     this.#running.set(pod.uid, running);
+    this.#metrics.begun(pods.length);
     beside(async () => {
+      const beganMs = clock.monotonic();
+      let result: "success" | "error" = "success";
       try {
         await this.#clearNominations(pod, nodeName);
         const last = victims.at(-1)!;
@@ -52,8 +58,10 @@ export class Evictions {
         });
         this.#running.delete(pod.uid);
         activate([pod]);
+        result = "error";
       } finally {
         this.#running.delete(pod.uid);
+        this.#metrics.ended(result, clock.monotonic() - beganMs);
       }
     });
   }

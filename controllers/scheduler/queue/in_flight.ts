@@ -25,9 +25,16 @@ export class InFlight {
     return this.#pods.size;
   }
 
-  /** How many happenings are kept. */
-  get kept(): number {
-    return this.#happenings.length;
+  /** How many happenings somebody has to hear of yet, by the labels of their events. */
+  get kept(): Map<string, number> {
+    const counts = new Map<string, number>();
+    // While nobody is on his way, nothing is kept.
+    const [first = this.#dropped] = this.#pods.values();
+    for (let at = first - this.#dropped; at < this.#happenings.length; at++) {
+      const { label } = this.#happenings[at]!.event;
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+    }
+    return counts;
   }
 
   has(uid: string): boolean {

@@ -12,13 +12,16 @@ import {
   FLUSHED,
   isForAll,
   isOfInterest,
+  MOVES,
 } from "../framework/cluster_event.ts";
 import type { Verdict } from "../framework/status.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
 import { type BackoffTimes, isResting, restUntil, WINDOW_MS, windowOf } from "./backoff.ts";
+import { Help } from "./help.ts";
 import { KeyedHeap } from "./heap.ts";
 import { type Happening, InFlight } from "./in_flight.ts";
 import type { QueuedPod } from "../pod/queued_pod.ts";
+import type { QueueMetrics } from "./queue_metrics.ts";
 import type { QueueState } from "./queue_state.ts";
 
 /** What profiles say of the pods that wait. */
@@ -40,6 +43,7 @@ export interface QueueOptions {
   /** After so long a pod that nothing helped is tried all the same. */
   readonly mostWaitMs: number;
   readonly clock: Clock;
+  readonly metrics: QueueMetrics;
 }
 
 /** Where a pod is that waits. */
@@ -60,6 +64,7 @@ export class SchedulingQueue implements Disposable {
   readonly #failed: KeyedHeap<QueuedPod>;
   readonly #unschedulable = new Map<string, QueuedPod>();
   readonly #inFlight = new InFlight();
+  readonly #help: Help;
   #waiting: PromiseWithResolvers<QueuedPod | undefined> | undefined;
   #restTimer: { readonly atMs: number; readonly timer: Timer } | undefined;
   #flushTimer: Timer | undefined;
@@ -68,6 +73,7 @@ export class SchedulingQueue implements Disposable {
 
   constructor(options: QueueOptions) {
     this.#options = options;
+    this.#help = new Help(options);
     const { plugins, backoff } = options;
     const keyOf = ({ pod }: QueuedPod) => pod.key;
     this.#active = new KeyedHeap(keyOf, (one, other) => plugins.compare(one, other));
@@ -78,17 +84,34 @@ export class SchedulingQueue implements Disposable {
     this.#failed = new KeyedHeap(keyOf, byRest);
   }
 
-  /** How many pods wait, and where. */
-  get sizes(): {
-    readonly active: number;
-    readonly backoff: number;
-    readonly unschedulable: number;
-  } {
+  /** How many pods wait, and where; `gated`: they wait as those do that were turned down, but may not be tried. */
+  get sizes(): Readonly<Record<Place | "gated", number>> {
+    let gated = 0;
+    for (const { gatedBy } of this.#unschedulable.values()) if (gatedBy !== undefined) gated++;
     return {
       active: this.#active.size,
       backoff: this.#rejected.size + this.#failed.size,
-      unschedulable: this.#unschedulable.size,
+      unschedulable: this.#unschedulable.size - gated,
+      gated,
     };
+  }
+
+  /** All pods that wait, in no order. */
+  *pods(): Iterable<QueuedPod> {
+    yield* this.#active.entries();
+    yield* this.#rejected.entries();
+    yield* this.#failed.entries();
+    yield* this.#unschedulable.values();
+  }
+
+  /** How many pods were taken, and are not done. */
+  get onTheirWay(): number {
+    return this.#inFlight.size;
+  }
+
+  /** How many events are kept for those, by their labels. */
+  get kept(): Map<string, number> {
+    return this.#inFlight.kept;
   }
 
   /** Where a pod waits. */
@@ -127,11 +150,14 @@ export class SchedulingQueue implements Disposable {
 
   /** A pod that is new. */
   add(pod: PendingPod): void {
-    const nowMs = this.#now();
+    this.#begin(pod, MOVES.added);
+  }
+
+  #begin(pod: PendingPod, event: string): void {
     this.#moveToActive({
       pod,
-      sinceMs: nowMs,
-      firstSeenMs: nowMs,
+      sinceMs: this.#now(),
+      readySinceMs: undefined,
       order: this.#order++,
       attempts: 0,
       rejections: 0,
@@ -139,7 +165,8 @@ export class SchedulingQueue implements Disposable {
       rejectedBy: new Set(),
       pendingBy: new Set(),
       gatedBy: undefined,
-    });
+      isFlushed: false,
+    }, event);
   }
 
   /** A pod that has changed; `events`: what that is for plugins that turned it down. */
@@ -149,13 +176,9 @@ export class SchedulingQueue implements Disposable {
       return;
     }
     const queued = this.get(pod.key);
-    if (queued === undefined) return this.add(pod);
+    if (queued === undefined) return this.#begin(pod, MOVES.changed);
     // Its place hangs on what it says: out with the old, in with the new.
-    if (this.#active.delete(pod.key) !== undefined) {
-      queued.pod = pod;
-      return this.#moveToActive(queued);
-    }
-    for (const heap of [this.#rejected, this.#failed]) {
+    for (const heap of [this.#active, this.#rejected, this.#failed]) {
       if (heap.delete(pod.key) === undefined) continue;
       queued.pod = pod;
       return heap.put(queued);
@@ -201,14 +224,15 @@ export class SchedulingQueue implements Disposable {
     if (this.get(pod.key) !== undefined) return;
     queued.sinceMs = this.#now();
     queued.order = this.#order++;
+    queued.isFlushed = false;
     const { rejectedBy, pendingBy } = queued;
     if (rejectedBy.size === 0 && pendingBy.size === 0) {
-      this.#moveToRest(queued);
+      this.#moveToRest(queued, MOVES.failed);
       return;
     }
-    this.#unschedulable.set(pod.key, queued);
-    this.#setFlush();
-    this.#wake(queued, happenings);
+    const { help } = this.#help.first(queued, happenings);
+    if (help === "none") this.#setAside(queued, MOVES.failed);
+    else this.#moveOn(queued, help, MOVES.failed);
   }
 
   /** Something happened. `concerns`: of which pods it has to be asked; default all. */
@@ -231,10 +255,10 @@ export class SchedulingQueue implements Disposable {
   activate(pods: readonly { readonly key: string }[]): void {
     for (const { key } of pods) {
       this.#inFlight.note({ event: ACTIVATED, before: undefined, after: { key } });
-      const queued = this.#unschedulable.get(key) ?? this.#resting(key);
-      if (queued === undefined) continue;
-      this.delete(key);
-      this.#moveToActive(queued);
+      const resting = this.#rejected.delete(key) ?? this.#failed.delete(key);
+      if (resting !== undefined) this.#makeActive(resting, ACTIVATED.label);
+      const queued = this.#unschedulable.get(key);
+      if (queued !== undefined) this.#moveToActive(queued, ACTIVATED.label);
     }
   }
 
@@ -263,36 +287,59 @@ export class SchedulingQueue implements Disposable {
   }
 
   #popResting(): QueuedPod | undefined {
-    for (;;) {
-      const queued = this.#rejected.pop();
-      if (queued === undefined || this.#isLetIn(queued)) return queued;
-    }
+    const queued = this.#rejected.pop();
+    if (queued !== undefined) this.#options.metrics.entered("active", MOVES.early);
+    return queued;
   }
 
   /** Whether a pod may be tried; one that may not waits for its plugin's events. */
-  #isLetIn(queued: QueuedPod): boolean {
+  #isLetIn(queued: QueuedPod, event: string): boolean {
     const gate = this.#options.plugins.preEnqueue(queued.pod);
     queued.gatedBy = gate?.plugin;
-    if (gate === undefined) return true;
+    if (gate === undefined) {
+      queued.readySinceMs ??= this.#now();
+      this.#unschedulable.delete(queued.pod.key);
+      return true;
+    }
     queued.rejectedBy = new Set([...queued.rejectedBy, gate.plugin]);
-    this.#unschedulable.set(queued.pod.key, queued);
-    this.#setFlush();
+    this.#setAside(queued, event);
     return false;
   }
 
-  #moveToActive(queued: QueuedPod): void {
-    if (!this.#isLetIn(queued)) return;
+  /** To where pods wait for something to happen. */
+  #setAside(queued: QueuedPod, event: string): void {
+    const { key } = queued.pod;
+    if (!this.#unschedulable.has(key)) this.#options.metrics.entered("unschedulable", event);
+    this.#unschedulable.set(key, queued);
+    this.#setFlush();
+  }
+
+  #moveToActive(queued: QueuedPod, event: string): void {
+    if (this.#isLetIn(queued, event)) this.#makeActive(queued, event);
+  }
+
+  /** Of a pod that was let in. */
+  #makeActive(queued: QueuedPod, event: string): void {
     this.#active.put(queued);
+    this.#options.metrics.entered("active", event);
     this.#offer();
   }
 
-  /** To where it rests, for as long as it has to. */
-  #moveToRest(queued: QueuedPod): void {
-    if (!isResting(queued, this.#options.backoff, this.#now())) return this.#moveToActive(queued);
-    if (!this.#isLetIn(queued)) return;
+  /** To where it rests, for as long as it has to. Its plugins are not asked again when it is over. */
+  #moveToRest(queued: QueuedPod, event: string): void {
+    if (!isResting(queued, this.#options.backoff, this.#now())) {
+      return this.#moveToActive(queued, event);
+    }
+    if (!this.#isLetIn(queued, event)) return;
     (queued.errors > 0 ? this.#failed : this.#rejected).put(queued);
+    this.#options.metrics.entered("backoff", event);
     this.#setRest();
     this.#offer();
+  }
+
+  #moveOn(queued: QueuedPod, help: "rest" | "now", event: string): void {
+    if (help === "now") this.#moveToActive(queued, event);
+    else this.#moveToRest(queued, event);
   }
 
   #offer(): void {
@@ -310,45 +357,14 @@ export class SchedulingQueue implements Disposable {
     if (this.#unschedulable.get(pod.key) !== queued) return;
     if (gatedBy !== undefined) {
       const interests = this.#options.plugins.interestsOf(pod, gatedBy);
-      const isHeard = happenings.some(({ event }) =>
+      const heard = happenings.find(({ event }) =>
         isForAll(event) || interests.some((interest) => isOfInterest(interest, event))
       );
-      if (!isHeard) return;
-      this.#unschedulable.delete(pod.key);
-      return this.#moveToActive(queued);
+      if (heard !== undefined) this.#moveToActive(queued, heard.event.label);
+      return;
     }
-    let help: "none" | "rest" | "now" = "none";
-    for (const happening of happenings) {
-      help = this.#helpOf(queued, happening);
-      if (help !== "none") break;
-    }
-    if (help === "none") return;
-    this.#unschedulable.delete(pod.key);
-    if (help === "now") this.#moveToActive(queued);
-    else this.#moveToRest(queued);
-  }
-
-  /** Whether what happened may help a pod, and whether it has to rest before. */
-  #helpOf(
-    { pod, rejectedBy, pendingBy }: QueuedPod,
-    { event, before, after }: Happening,
-  ): "none" | "rest" | "now" {
-    if (isForAll(event)) {
-      const isOthers = event === ACTIVATED && (after as { key: string }).key !== pod.key;
-      return isOthers ? "none" : "rest";
-    }
-    let help: "none" | "rest" = "none";
-    for (const plugin of new Set([...pendingBy, ...rejectedBy])) {
-      const isPending = pendingBy.has(plugin);
-      if (!isPending && help === "rest") continue;
-      for (const interest of this.#options.plugins.interestsOf(pod, plugin)) {
-        if (!isOfInterest(interest, event) || !isHelp(interest, pod, before, after)) continue;
-        if (isPending) return "now";
-        help = "rest";
-        break;
-      }
-    }
-    return help;
+    const { help, event } = this.#help.first(queued, happenings);
+    if (help !== "none") this.#moveOn(queued, help, event);
   }
 
   /** Pods whose rest is over, at the beginning of the next window. */
@@ -377,7 +393,7 @@ export class SchedulingQueue implements Disposable {
       for (let first = heap.peek(); first !== undefined; first = heap.peek()) {
         if ((restUntil(first, backoff) ?? 0) >= window) break;
         heap.pop();
-        this.#moveToActive(first);
+        this.#makeActive(first, MOVES.rested);
       }
     }
     this.#setRest();
@@ -391,6 +407,7 @@ export class SchedulingQueue implements Disposable {
       const before = this.#now() - this.#options.mostWaitMs;
       for (const queued of [...this.#unschedulable.values()]) {
         if (queued.sinceMs > before) continue;
+        queued.isFlushed = queued.gatedBy === undefined;
         this.#wake(queued, [{ event: FLUSHED, before: undefined, after: undefined }]);
       }
       if (this.#hasUngated()) this.#setFlush();
@@ -400,20 +417,5 @@ export class SchedulingQueue implements Disposable {
   /** Those that are gated are looked at when their plugin hears of something, and not from time to time. */
   #hasUngated(): boolean {
     return this.#unschedulable.values().some(({ gatedBy }) => gatedBy === undefined);
-  }
-}
-
-/** A hint that fails is a yes. */
-function isHelp(
-  { hint }: EventInterest,
-  pod: PendingPod,
-  before: unknown,
-  after: unknown,
-): boolean {
-  if (hint === undefined) return true;
-  try {
-    return hint(pod, before, after) === "Queue";
-  } catch {
-    return true;
   }
 }

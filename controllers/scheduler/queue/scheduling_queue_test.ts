@@ -5,12 +5,14 @@
 import { runs } from "../../../testing/requirements.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import { Registry } from "../../../toolkit/metrics/mod.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { ACTION, type ClusterEvent, type EventInterest } from "../framework/mod.ts";
 import { type LivePod, pendingPodOf } from "../pod/pod_info.ts";
 import type { QueuedPod } from "../pod/queued_pod.ts";
 import { prioritySort } from "../plugins/priority_sort.ts";
 import { schedulingGates } from "../plugins/scheduling_gates.ts";
+import { QueueMetrics } from "./queue_metrics.ts";
 import { SchedulingQueue } from "./scheduling_queue.ts";
 
 const NODE: ClusterEvent = { resource: "Node", action: ACTION.add, label: "NodeAdd" };
@@ -39,9 +41,10 @@ function pod(name: string, priority = 0, gate = false) {
   } as unknown as LivePod);
 }
 
-function queueOn(clock: FakeClock, maxMs = 10_000): SchedulingQueue {
+function queueOn(clock: FakeClock, registry = new Registry(), maxMs = 10_000): SchedulingQueue {
   return new SchedulingQueue({
     clock,
+    metrics: new QueueMetrics(registry),
     backoff: { initialMs: 1000, maxMs },
     mostWaitMs: 300_000,
     plugins: {
@@ -144,7 +147,7 @@ Deno.test("take() has a pod that was turned down early where no other is ready, 
   queue.giveBack(broken((await taken(queue))!));
   queue.giveBack(rejected((await taken(queue))!, "Nodes"));
   queue.happened(NODE, undefined, "b");
-  assertEquals(queue.sizes, { active: 0, backoff: 2, unschedulable: 0 });
+  assertEquals(queue.sizes, { active: 0, backoff: 2, unschedulable: 0, gated: 0 });
   assertEquals((await queue.take(never))?.pod.name, "b");
   assertEquals(queue.placeOf("n/a"), "backoff");
 });
@@ -170,6 +173,24 @@ Deno.test("a pod that nothing helped is tried again after five minutes", async (
   assertEquals(queue.placeOf("n/a"), "unschedulable");
   await clock.advance(31_000);
   assertEquals(queue.placeOf("n/a"), "active");
+});
+
+Deno.test("a pod knows since when it can be tried, and whether nothing has helped it since the last attempt", async () => {
+  const clock = new FakeClock();
+  using queue = queueOn(clock);
+  const gated = pod("a", 0, true);
+  queue.add(gated);
+  await clock.advance(5000);
+  const gone: ClusterEvent = { resource: "Pod", action: ACTION.podGatesGone, label: "" };
+  queue.update(pod("a"), gated, [gone]);
+  const states = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const queued = (await taken(queue))!;
+    states.push([queued.readySinceMs, queued.isFlushed]);
+    queue.giveBack(attempt === 0 ? rejected(queued, "Never") : broken(queued));
+    await clock.advance(330_000);
+  }
+  assertEquals(states, [[5000, false], [5000, true], [5000, false]]);
 });
 
 Deno.test("take() settles with nothing when it is told to end", async () => {

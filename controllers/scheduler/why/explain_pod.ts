@@ -153,12 +153,13 @@ class Cluster {
 
   /** What plugins get: nothing of it changes anything, as nobody has to go while it is only asked. */
   handle(profileOf: () => Profile): SchedulerHandle {
-    const { client, informers, clock, logger, random } = this.#parts;
+    const { client, informers, clock, logger, metrics, random } = this.#parts;
     return {
       client: readOnly(client),
       informers,
       clock,
       logger,
+      metrics,
       random: () => random(),
       snapshot: () => this.#snapshot,
       nominatedOn: (nodeName) => this.nominations.on(nodeName),
