@@ -4,12 +4,8 @@
  * @module
  */
 
-import {
-  type Counter,
-  exponentialBuckets,
-  type Histogram,
-  type Registry,
-} from "../../toolkit/metrics/mod.ts";
+import { exponentialBuckets } from "../../toolkit/metrics/buckets.ts";
+import type { Counter, Histogram, Registry } from "../../toolkit/metrics/mod.ts";
 import type { ClusterCache } from "./cluster/cluster_cache.ts";
 import type { QueuedPod } from "./pod/queued_pod.ts";
 import { workUnderWay } from "./under_way_metrics.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { exponentialBuckets, type HistogramOptions } from "./histogram.ts";
+export type { HistogramOptions } from "./histogram.ts";
 export type {
   Counter,
   Family,

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { exponentialBuckets, type Registry } from "../../../toolkit/metrics/mod.ts";
+import { exponentialBuckets } from "../../../toolkit/metrics/buckets.ts";
+import type { Registry } from "../../../toolkit/metrics/mod.ts";
 import { conditioned, type ReadinessOutcome } from "./binding_conditions.ts";
 import type { ClaimView } from "./claim_views.ts";
 

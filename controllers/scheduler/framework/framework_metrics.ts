@@ -4,13 +4,8 @@
  * @module
  */
 
-import {
-  type Counter,
-  exponentialBuckets,
-  type Family,
-  type Histogram,
-  type Registry,
-} from "../../../toolkit/metrics/mod.ts";
+import { exponentialBuckets } from "../../../toolkit/metrics/buckets.ts";
+import type { Counter, Family, Histogram, Registry } from "../../../toolkit/metrics/mod.ts";
 import type { SchedulerHandle } from "./plugin.ts";
 import type { Code, Status } from "./status.ts";
 

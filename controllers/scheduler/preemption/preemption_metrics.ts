@@ -4,7 +4,8 @@
  * @module
  */
 
-import { exponentialBuckets, type Registry } from "../../../toolkit/metrics/mod.ts";
+import { exponentialBuckets } from "../../../toolkit/metrics/buckets.ts";
+import type { Registry } from "../../../toolkit/metrics/mod.ts";
 import { workUnderWay } from "../under_way_metrics.ts";
 
 /** How often room is made, and at whose cost. */

@@ -4,14 +4,8 @@
  * @module
  */
 
-import {
-  type Counter,
-  exponentialBuckets,
-  type Family,
-  type Gauge,
-  type Histogram,
-  type Registry,
-} from "../../../toolkit/metrics/mod.ts";
+import { exponentialBuckets } from "../../../toolkit/metrics/buckets.ts";
+import type { Counter, Family, Gauge, Histogram, Registry } from "../../../toolkit/metrics/mod.ts";
 import type { Place, SchedulingQueue } from "./scheduling_queue.ts";
 
 /** What a plugin's hint came to; `Error`: it failed, which counts as `Queue`. */

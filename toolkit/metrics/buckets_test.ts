@@ -1,5 +1,5 @@
 import { assertEquals } from "../deps/assert.ts";
-import { exponentialBuckets } from "./histogram.ts";
+import { exponentialBuckets } from "./buckets.ts";
 import { number } from "./metric.ts";
 import { Registry } from "./registry.ts";
 
