@@ -51,7 +51,7 @@ import type { ResourceSource } from "./resource/resource_source.ts";
 import { router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
-import { countObjects } from "./storage_metrics.ts";
+import { measureStores } from "./storage_metrics.ts";
 import { declareMeasurements } from "./filters/measure.ts";
 
 /** A server that is put together, and does nothing yet. */
@@ -232,8 +232,7 @@ export async function assemble(
     const loopback = new LoopbackClient(endpoint);
     client.bind(loopback);
     background.push(
-      countObjects({
-        source,
+      measureStores({
         stores: storage.stores,
         metrics,
         clock,
