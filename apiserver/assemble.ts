@@ -185,6 +185,7 @@ export async function assemble(
     const allocators = await openAllocators(options, source, storage, {
       random,
       uid,
+      metrics,
       repaired: () => hooks.finish("address repair"),
     });
     if (allocators === undefined) hooks.finish("address repair");
@@ -343,7 +344,7 @@ async function openAllocators(
   { bootstrap, dialect, storePrefix, requestTimeoutMs, clock, logger }: ApiServerOptions,
   source: ResourceSource,
   storage: Storage,
-  chance: { random(): number; uid(): string; repaired(): void },
+  chance: Pick<ServerContext, "random" | "uid" | "metrics"> & { repaired(): void },
 ): Promise<ServiceAllocators | undefined> {
   if (bootstrap === undefined) return undefined;
   return await openServiceAllocators({
