@@ -29,6 +29,7 @@ import { chain } from "./chain.ts";
 import { Connections, DEFAULT_NODE_AGENTS } from "./connect/mod.ts";
 import { lookUp } from "./connect/look_up.ts";
 import { Discovery } from "./discovery/answer.ts";
+import { declareDiscoveryMetrics } from "./discovery/discovery_metrics.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import { Health } from "../toolkit/health/answer.ts";
@@ -276,7 +277,11 @@ export async function assemble(
         aggregation,
         discovery: new Discovery(
           together(discovered(source, features.has("StorageVersionHash")), aggregation),
-          { dialect, address: options.externalAddress },
+          {
+            dialect,
+            address: options.externalAddress,
+            measures: declareDiscoveryMetrics(metrics),
+          },
         ),
         health: new Health({ checks, dialect, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
