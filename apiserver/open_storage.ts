@@ -12,6 +12,7 @@ import { ResourceMetrics } from "./resource/resource_metrics.ts";
 import { CacheFeed, type ReadObjects } from "./storage/cache/mod.ts";
 import {
   identity,
+  keyPrefix,
   measuredStore,
   storageEncoding,
   type Store,
@@ -74,7 +75,8 @@ export async function openStorage(options: StorageOptions) {
       storePrefix,
       storeFor(group: string, resource: string) {
         const store = stores.storeFor(group, resource);
-        const measures = resourceMetrics.of(group, resource);
+        const prefix = keyPrefix(storePrefix, { group, resource });
+        const measures = resourceMetrics.of(group, resource, () => encryption.forget?.(prefix));
         // What encryption takes is not the store's time.
         const measured = encrypted(measuredStore(store, measures.store));
         return { store: measured, feed: feeds.get(store)!, measures };

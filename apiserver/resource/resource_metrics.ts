@@ -48,8 +48,8 @@ export class ResourceMetrics implements Disposable {
     });
   }
 
-  /** What counts for a resource, until that is no longer served. */
-  of(group: string, resource: string): ResourceMeasures {
+  /** What counts for a resource, until that is no longer served: then `closed` is called. */
+  of(group: string, resource: string, closed?: () => void): ResourceMeasures {
     const series = new ResourceSeries(group, resource);
     const watches = new Map<string, WatchMeasures>();
     let show: (() => void) | undefined;
@@ -69,6 +69,7 @@ export class ResourceMetrics implements Disposable {
       close: () => {
         if (show !== undefined) this.#shown.delete(show);
         series.remove();
+        closed?.();
       },
     };
   }

@@ -55,6 +55,7 @@ async function scene(
           clock: systemClock,
           logger: silentLogger,
           metrics: new Registry(),
+          serverId: "a server",
           uid: () => crypto.randomUUID(),
         });
         const server = await startTestServer({ dialect, store, keepStore: true, encryption });
