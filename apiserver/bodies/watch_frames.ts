@@ -17,7 +17,7 @@ import { withRevision } from "../resource/revision_splice.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { CachedObject, CacheEvent, EventType, Notice } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
-import type { WatchMeasures } from "./watch_metrics.ts";
+import type { WatchMeasures } from "../resource/watch_metrics.ts";
 import { PARTIAL_TYPE, partialOf, rowOf, TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
 import {
   convertToVersion,

@@ -12,7 +12,7 @@ import { ResourceSeries } from "../storage/resource_series.ts";
 import { negotiate } from "./form.ts";
 import { DEFAULT_COLUMNS } from "./shapes.ts";
 import { WatchFrames } from "./watch_frames.ts";
-import { declareWatchMetrics } from "./watch_metrics.ts";
+import { declareWatchMetrics } from "../resource/watch_metrics.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

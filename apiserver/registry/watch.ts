@@ -10,7 +10,7 @@ import { fromUnknown, resourceExpired, type StatusError } from "../../toolkit/er
 import type { BodySink, PushBody } from "../../toolkit/serving/mod.ts";
 import { convertForResponse } from "../bodies/representation.ts";
 import { changedObject, type WatchFrames } from "../bodies/watch_frames.ts";
-import type { WatchedScope } from "../bodies/watch_metrics.ts";
+import type { WatchedScope } from "../resource/watch_metrics.ts";
 import {
   type CachedObject,
   type NoticeBatch,

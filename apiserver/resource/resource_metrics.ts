@@ -6,11 +6,7 @@
 
 import { type Clock, systemClock } from "../../toolkit/clock.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
-import {
-  declareWatchMetrics,
-  type WatchedResource,
-  type WatchMeasures,
-} from "../bodies/watch_metrics.ts";
+import { declareWatchMetrics, type WatchedResource, type WatchMeasures } from "./watch_metrics.ts";
 import { type CacheMeasures, declareCacheMetrics } from "../storage/cache/cache_metrics.ts";
 import type { ResourceCache } from "../storage/cache/mod.ts";
 import { ResourceSeries } from "../storage/resource_series.ts";
