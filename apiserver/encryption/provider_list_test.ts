@@ -113,6 +113,17 @@ const COUNTED: readonly [
     },
   ],
   [
+    "an encrypted value that is then tried as it is",
+    async ({ old, recent }) => {
+      const stored = await recent.encode(KEY, VALUE);
+      await assertRejects(() => old.decode(KEY, stored), /./);
+    },
+    {
+      "to_storage k8s:enc:kms:v2:vault: OK": 1,
+      "from_storage unknown unknown-non-grpc": 1,
+    },
+  ],
+  [
     "a value that was spoiled",
     async ({ recent }) => {
       const stored = await recent.encode(KEY, VALUE);
