@@ -1,3 +1,4 @@
+import { eventually } from "../../testing/eventually.ts";
 import { metricValues } from "../../testing/metric_values.ts";
 import type { Service } from "../../toolkit/api/core_v1.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
@@ -82,6 +83,8 @@ async function open() {
   const signal = new AbortController().signal;
   return {
     clock,
+    repair,
+    failures: () => metricValues(metrics, "apiserver_nodeport_repair_reconcile_errors_total"),
     /** What was wrong with ports, and how often. */
     portProblems: () => metricValues(metrics, "apiserver_nodeport_repair_port_errors_total"),
     store,
@@ -243,4 +246,19 @@ Deno.test("Repair tells of what is in no range, and does not touch what others t
   assertEquals(it.portProblems(), { 'type="outOfRange"': 1, 'type="repair"': 1 });
   await it.clock.advance(GRACE_MS);
   assertEquals((await it.look()).addresses["10.0.0.8"], "somebody");
+});
+
+Deno.test("Repair counts the times that it could not look", async () => {
+  await using it = await open();
+  assertEquals(it.failures(), { "": 0 });
+  await it.service("a", "10.0.0.9", 30001);
+  await it.services.waitUntilFresh(new AbortController().signal);
+  const { commit } = it.store;
+  it.store.commit = () => Promise.reject(new Error("the store is away"));
+  const stop = new AbortController();
+  const running = it.repair.run({ signal: stop.signal, started() {} });
+  await eventually("a failure", () => it.failures()[""] === 1);
+  it.store.commit = commit;
+  stop.abort();
+  await running;
 });

@@ -1,3 +1,4 @@
+import { MemoryStore } from "../storage/mod.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { customDefinition } from "../../testing/custom_definition.ts";
 import { eventually } from "../../testing/eventually.ts";
@@ -202,6 +203,29 @@ Deno.test("reads that wait for the cache are counted, and for how long", async (
   });
   assertEquals((await future).status, 504);
   assertEquals(waits(), [3, 3]);
+});
+
+Deno.test("a list that can't be as new as the store is counted as such", async () => {
+  const metrics = new Registry();
+  const clock = new FakeClock();
+  const store = new MemoryStore();
+  let ahead = 0;
+  // Another process has written something that never comes.
+  Object.defineProperty(store, "ownRevision", { get: () => undefined });
+  const { revision } = store;
+  store.revision = async (options) => await revision.call(store, options) + ahead;
+  await using server = await startTestServer({ metrics, clock, store });
+  ahead = 1;
+  const refused = server.client.get(MAPS);
+  const reads = () =>
+    metricValues(metrics, "apiserver_watch_cache_consistent_read_total", CONFIG_MAPS);
+  const failed = 'success="false",fallback="false"';
+  await eventually("the list to give up", async () => {
+    await clock.advance(3000);
+    return reads()[failed] === 1;
+  });
+  assertEquals((await refused).status, 504);
+  assertEquals(reads(), { [failed]: 1 });
 });
 
 Deno.test("a value that can't be read is counted", async () => {
