@@ -32,6 +32,7 @@ import { chain } from "./chain.ts";
 import { Connections, DEFAULT_NODE_AGENTS } from "./connect/mod.ts";
 import { lookUp } from "./connect/look_up.ts";
 import { Discovery } from "./discovery/answer.ts";
+import { declareDiscoveryMetrics } from "./discovery/discovery_metrics.ts";
 import { discovered, together } from "./discovery/discovered.ts";
 import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import { Health } from "../toolkit/health/answer.ts";
@@ -54,7 +55,7 @@ import type { ResourceSource } from "./resource/resource_source.ts";
 import { PAGE_PATHS, router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
-import { countObjects } from "./storage_metrics.ts";
+import { measureStores } from "./storage_metrics.ts";
 
 /** A server that is put together, and does nothing yet. */
 export interface Assembled {
@@ -189,6 +190,7 @@ export async function assemble(
     const allocators = await openAllocators(options, source, storage, {
       random,
       uid,
+      metrics,
       repaired: () => hooks.finish("address repair"),
     });
     if (allocators === undefined) hooks.finish("address repair");
@@ -236,8 +238,7 @@ export async function assemble(
     const loopback = new LoopbackClient(endpoint);
     client.bind(loopback);
     background.push(
-      countObjects({
-        source,
+      measureStores({
         stores: storage.stores,
         metrics,
         clock,
@@ -279,7 +280,11 @@ export async function assemble(
         aggregation,
         discovery: new Discovery(
           together(discovered(source, features.has("StorageVersionHash")), aggregation),
-          { dialect, address: options.externalAddress },
+          {
+            dialect,
+            address: options.externalAddress,
+            measures: declareDiscoveryMetrics(metrics),
+          },
         ),
         health: new Health({ checks, dialect, clock, logger, livezGraceMs: options.livezGraceMs }),
         metrics,
@@ -354,7 +359,7 @@ async function openAllocators(
   { bootstrap, dialect, storePrefix, requestTimeoutMs, clock, logger }: ApiServerOptions,
   source: ResourceSource,
   storage: Storage,
-  chance: { random(): number; uid(): string; repaired(): void },
+  chance: Pick<ServerContext, "random" | "uid" | "metrics"> & { repaired(): void },
 ): Promise<ServiceAllocators | undefined> {
   if (bootstrap === undefined) return undefined;
   return await openServiceAllocators({

@@ -8,13 +8,16 @@ import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import type { Schema } from "../toolkit/schema/mod.ts";
+import { ResourceMetrics } from "./resource/resource_metrics.ts";
 import { CacheFeed, type ReadObjects } from "./storage/cache/mod.ts";
 import {
   identity,
+  keyPrefix,
+  measuredStore,
   storageEncoding,
   type Store,
   type StoreSet,
-  transformStores,
+  transforming,
   type ValueTransformer,
 } from "./storage/mod.ts";
 
@@ -30,6 +33,8 @@ export interface StorageOptions {
   readonly schema: Schema;
   /** Changes that the cache keeps for watches; undefined: as it likes. */
   windowFor(group: string, resource: string): number | undefined;
+  /** See `ApiServerOptions`. Default 0. */
+  readonly countIntervalMs?: number | undefined;
   /** See `ApiServerOptions`. Default true. */
   readonly pacesWatches?: boolean | undefined;
   readonly clock: Clock;
@@ -45,18 +50,19 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 /** Follows all stores from their newest state on. Rejects when one can't be read. */
 export async function openStorage(options: StorageOptions) {
   const { storePrefix, storageMediaType, schema, metrics, clock, logger } = options;
-  const { encryption = identity, pacesWatches } = options;
-  const stores = transformStores(options.stores, encryption);
+  const { stores, encryption = identity, pacesWatches, countIntervalMs = 0 } = options;
+  const encrypted = transforming(encryption);
   const feeds = new Map<Store, CacheFeed>();
   for (const [index, store] of stores.stores.entries()) {
     const read = options.read?.[index];
-    feeds.set(store, await CacheFeed.start({ store, clock, logger, read, pacesWatches }));
+    const followed = { store: encrypted(store), clock, logger, read, pacesWatches };
+    feeds.set(store, await CacheFeed.start(followed));
   }
-  const slowWatchers = metrics.counter({
-    name: "apiserver_terminated_watchers_total",
-    help:
-      "Number of watches that were ended because their client did not take the events fast enough.",
-  }).with({});
+  const resourceMetrics = new ResourceMetrics({
+    metrics,
+    clock,
+    countsObjects: countIntervalMs > 0,
+  });
   /** Ends all watches, so that their clients go elsewhere. */
   const endWatches = async () => {
     await Promise.all([...feeds.values()].map((feed) => feed.close()));
@@ -69,10 +75,13 @@ export async function openStorage(options: StorageOptions) {
       storePrefix,
       storeFor(group: string, resource: string) {
         const store = stores.storeFor(group, resource);
-        return { store, feed: feeds.get(store)! };
+        const prefix = keyPrefix(storePrefix, { group, resource });
+        const measures = resourceMetrics.of(group, resource, () => encryption.forget?.(prefix));
+        // What encryption takes is not the store's time.
+        const measured = encrypted(measuredStore(store, measures.store));
+        return { store: measured, feed: feeds.get(store)!, measures };
       },
       windowFor: (group: string, resource: string) => options.windowFor(group, resource),
-      onSlowWatcher: () => slowWatchers.inc(),
     },
     /** Settles once all that was in the stores before this call is in the caches. */
     async caughtUp(signal: AbortSignal) {
@@ -83,6 +92,7 @@ export async function openStorage(options: StorageOptions) {
     endWatches,
     async close() {
       await endWatches();
+      resourceMetrics[Symbol.dispose]();
       await stores.close();
     },
   };

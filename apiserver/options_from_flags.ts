@@ -237,11 +237,16 @@ async function admissionOf(
 /** Encryption of stored values; undefined: there is none. */
 async function encryptionOf(
   values: ApiServerFlagValues,
-  around: Omit<EncryptionOptions, "path" | "uid">,
+  around: Omit<EncryptionOptions, "path" | "serverId" | "uid">,
 ): Promise<Encryption | undefined> {
   const path = values["encryption-provider-config"];
   if (path === "") return undefined;
-  return await openEncryption({ ...around, path, uid: () => crypto.randomUUID() });
+  return await openEncryption({
+    ...around,
+    path,
+    serverId: `${NAMES[around.dialect].processApiServer} on ${Deno.hostname()}`,
+    uid: () => crypto.randomUUID(),
+  });
 }
 
 /** The services' range where none is given, as in the reference. */

@@ -96,7 +96,7 @@ export interface ApiServerOptions {
   readonly deleteCollectionWorkers: number;
   /** Whether somebody collects what depends on objects that are gone. Default true. */
   readonly collectsDependents?: boolean;
-  /** Milliseconds between counts of objects for the metrics; 0 for none. Default 0. */
+  /** Milliseconds between questions for the size of stores; 0: neither that nor objects are in the metrics. Default 0. */
   readonly countIntervalMs?: number;
   /** How long after their last write events are deleted; 0 for never. Default 0. */
   readonly eventTtlMs?: number;

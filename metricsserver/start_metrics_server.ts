@@ -6,6 +6,7 @@
 
 import { findSettings } from "../toolkit/client/find_settings.ts";
 import type { ClientSettings } from "../toolkit/clientconfig/mod.ts";
+import { shownFlags } from "../toolkit/flags/shown_flags.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, createClient } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
@@ -18,7 +19,7 @@ import { runGroups } from "../toolkit/runnable.ts";
 import { parseSelector } from "../toolkit/selectors/mod.ts";
 import { servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
 import { metricsApi, metricsQuestion } from "./api/metrics_api.ts";
-import type { MetricsServerValues } from "./flags.ts";
+import { metricsServerFlags, type MetricsServerValues } from "./flags.ts";
 import { Places } from "./places.ts";
 import { Agents } from "./scraping/agents.ts";
 import { Scraper } from "./scraping/scraper.ts";
@@ -61,6 +62,7 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
     logger,
   });
   const health = {
+    component: { name: program, flags: shownFlags(metricsServerFlags, values, dialect) },
     checks: scraper.checks,
     metrics,
     dialect,

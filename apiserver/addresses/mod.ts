@@ -5,6 +5,8 @@
  */
 
 export { AddressRange, type Family, familyOf } from "./address_range.ts";
+export { AllocationMetrics, type Scope } from "./allocation_metrics.ts";
+export { type FillingsOptions, showFillings } from "./fillings.ts";
 export { isPortIn, NodePorts, type NodePortsOptions, type PortRange } from "./node_ports.ts";
 export { RangeKeeper, type RangeKeeperOptions } from "./range_keeper.ts";
 export { RangeFull, Refused } from "./refused.ts";

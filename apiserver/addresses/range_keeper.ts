@@ -11,11 +11,10 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Names } from "../../toolkit/names.ts";
 import type { Runnable, Running } from "../../toolkit/runnable.ts";
-import { parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
-import { type CachedObject, derivedValue, followChanges } from "../storage/cache/mod.ts";
+import { type CachedObject, followChanges } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
-import type { ServiceAddresses } from "./service_addresses.ts";
+import { addressOf, type ServiceAddresses } from "./service_addresses.ts";
 import { type RangeObject, readRangeObject, type ServiceRanges } from "./service_ranges.ts";
 
 /** What the keeper works with. */
@@ -26,10 +25,6 @@ export interface RangeKeeperOptions {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-const addressOf = derivedValue((entry: CachedObject, addresses: ServiceAddresses) =>
-  parseIpSloppy(addresses.nameOf(entry))
-);
 
 /** How often all are looked at when nothing happens to them. */
 const INTERVAL_MS = 10_000;

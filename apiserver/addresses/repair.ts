@@ -17,6 +17,7 @@ import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 import { Conflict, type Op, type Store } from "../storage/mod.ts";
 import { familyOf } from "./address_range.ts";
+import type { AllocationMetrics } from "./allocation_metrics.ts";
 import { isSameOwner, type NodePorts, portOwner } from "./node_ports.ts";
 import type { Complaint, RepairEvents } from "./repair_events.ts";
 import {
@@ -45,6 +46,7 @@ export interface RepairOptions {
   readonly names: Names;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly measures: AllocationMetrics;
   /** How long an address may wait for its service to be written. */
   readonly graceMs: number;
   holdingsOf(service: Service): Holdings;
@@ -71,7 +73,7 @@ export class Repair implements Runnable {
 
   /** Looks at everything now and from time to time. */
   run({ signal }: Running): Promise<void> {
-    const { clock, logger, graceMs } = this.#options;
+    const { clock, logger, measures, graceMs } = this.#options;
     const look = async () => {
       await this.look(signal);
       this.#options.looked?.();
@@ -82,8 +84,10 @@ export class Repair implements Runnable {
       clock,
       signal,
       intervalMs: REPAIR_INTERVAL_MS,
-      failed: (error) =>
-        logger.error("The allocations of services could not be checked; retrying", error),
+      failed: (error) => {
+        measures.repairFailed();
+        logger.error("The allocations of services could not be checked; retrying", error);
+      },
     });
   }
 
@@ -179,9 +183,10 @@ export class Repair implements Runnable {
     entry: CachedObject | undefined,
     all: Holders,
   ): Promise<void> {
-    const { ports, store } = this.#options;
+    const { ports, store, measures } = this.#options;
     const { owner } = holder;
     if (!ports.contains(port)) {
+      measures.portProblem("outOfRange");
       const { first, last } = ports.range;
       const message = `Port ${port} is not within the port range ${first}-${last}; ` +
         "please recreate service";
@@ -190,9 +195,11 @@ export class Repair implements Runnable {
     const other = entry && portOwner(entry);
     if (isSameOwner(other, owner)) return;
     if (other !== undefined && has(all, other, { port })) {
+      measures.portProblem("duplicate");
       const message = `Port ${port} was assigned to multiple services; please recreate service`;
       return await this.#complain(holder, { reason: "PortAlreadyAllocated", message });
     }
+    measures.portProblem("repair");
     const message = `Port ${port} is not allocated; repairing`;
     await this.#complain(holder, { reason: "PortNotAllocated", message });
     await store.commit([ports.taking(port, owner, entry?.revision ?? 0)]);
@@ -223,11 +230,12 @@ export class Repair implements Runnable {
 
   /** Lets a port go that its service has not: they are written together. */
   async #releasePort(port: number, entry: CachedObject, all: Holders): Promise<void> {
-    const { ports, store } = this.#options;
+    const { ports, store, measures } = this.#options;
     const owner = portOwner(entry);
     if (owner !== undefined && has(all, owner, { port })) return;
     // Taken for a service that has it since.
     if (ports.entry(port)?.revision !== entry.revision) return;
+    measures.portProblem("leak");
     this.#tell("Releasing a node port that no service uses", { owner, port });
     const op: Op = { type: "delete", key: entry.key, revision: entry.revision };
     await store.commit([op]);

@@ -1,12 +1,16 @@
+import { eventually } from "../../testing/eventually.ts";
+import { metricValues } from "../../testing/metric_values.ts";
 import type { Service } from "../../toolkit/api/core_v1.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { openBuiltin } from "../kinds/builtin.ts";
 import { CacheFeed } from "../storage/cache/mod.ts";
 import { MemoryStore, storageEncoding } from "../storage/mod.ts";
+import { AllocationMetrics } from "./allocation_metrics.ts";
 import { addressObject } from "./address_object.ts";
 import { NodePorts } from "./node_ports.ts";
 import { Repair } from "./repair.ts";
@@ -45,7 +49,9 @@ async function open() {
     spec: { cidrs: ["10.0.0.0/24"] },
   });
   const storage = networking("ipaddresses");
-  const own = { names, clock, uid: () => crypto.randomUUID(), random: Math.random };
+  const metrics = new Registry();
+  const measures = new AllocationMetrics(metrics, names);
+  const own = { names, clock, measures, uid: () => crypto.randomUUID(), random: Math.random };
   const addresses = new ServiceAddresses({ storage, ranges, logger: silentLogger, ...own });
   const range = { first: 30000, last: 30099 };
   const ports = await NodePorts.open({
@@ -62,6 +68,7 @@ async function open() {
     ports,
     names,
     clock,
+    measures,
     logger: {
       ...silentLogger,
       warning: (what, more) => void told.push(String((more as Partial<Complaint>).reason ?? what)),
@@ -76,6 +83,10 @@ async function open() {
   const signal = new AbortController().signal;
   return {
     clock,
+    repair,
+    failures: () => metricValues(metrics, "apiserver_nodeport_repair_reconcile_errors_total"),
+    /** What was wrong with ports, and how often. */
+    portProblems: () => metricValues(metrics, "apiserver_nodeport_repair_port_errors_total"),
     store,
     services,
     told,
@@ -131,7 +142,7 @@ Deno.test("Repair leaves alone what fits together", async () => {
     assertEquals(await it.look(), { addresses: { "10.0.0.9": "a" }, ports: { 30001: "a" } });
     await it.clock.advance(GRACE_MS);
   }
-  assertEquals(it.told, []);
+  assertEquals([it.told, it.portProblems()], [[], {}]);
 });
 
 Deno.test("Repair takes what a service has and nobody noted", async () => {
@@ -142,6 +153,7 @@ Deno.test("Repair takes what a service has and nobody noted", async () => {
     ports: { 30001: "a", 30002: "a" },
   });
   assertEquals(it.told.length, 3);
+  assertEquals(it.portProblems(), { 'type="repair"': 2 });
   await it.look();
   assertEquals(it.told.length, 3, "then it fits");
 });
@@ -189,6 +201,7 @@ Deno.test("Repair tells of what two services have, and leaves it to the one that
   await it.port(30001, "b");
   const found = { addresses: { "10.0.0.9": "b" }, ports: { 30001: "b" } };
   assertEquals(await it.look(), found);
+  assertEquals(it.portProblems(), { 'type="duplicate"': 1 });
   await it.clock.advance(GRACE_MS);
   assertEquals(await it.look(), found);
   assertEquals([...new Set(it.told)], ["ClusterIPAlreadyAllocated", "PortAlreadyAllocated"]);
@@ -201,6 +214,7 @@ Deno.test("Repair lets a port go that its service has not, and gives it to one t
   await it.port(30001, "a");
   await it.port(30002, "gone");
   assertEquals((await it.look()).ports, { 30002: "a" });
+  assertEquals(it.portProblems(), { 'type="leak"': 1, 'type="repair"': 1 });
 });
 
 Deno.test("Repair lets nothing go while there is a service that can't be read", async () => {
@@ -229,6 +243,22 @@ Deno.test("Repair tells of what is in no range, and does not touch what others t
     "PortOutOfRange",
     "PortNotAllocated",
   ]);
+  assertEquals(it.portProblems(), { 'type="outOfRange"': 1, 'type="repair"': 1 });
   await it.clock.advance(GRACE_MS);
   assertEquals((await it.look()).addresses["10.0.0.8"], "somebody");
+});
+
+Deno.test("Repair counts the times that it could not look", async () => {
+  await using it = await open();
+  assertEquals(it.failures(), { "": 0 });
+  await it.service("a", "10.0.0.9", 30001);
+  await it.services.waitUntilFresh(new AbortController().signal);
+  const { commit } = it.store;
+  it.store.commit = () => Promise.reject(new Error("the store is away"));
+  const stop = new AbortController();
+  const running = it.repair.run({ signal: stop.signal, started() {} });
+  await eventually("a failure", () => it.failures()[""] === 1);
+  it.store.commit = commit;
+  stop.abort();
+  await running;
 });

@@ -17,6 +17,7 @@ import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { addressObject } from "./address_object.ts";
 import type { Family } from "./address_range.ts";
+import type { AllocationMetrics, Scope } from "./allocation_metrics.ts";
 import { Pending } from "./pending.ts";
 import { pickFree } from "./pick.ts";
 import { RangeFull, Refused } from "./refused.ts";
@@ -50,8 +51,17 @@ export interface ServiceAddressesOptions {
   readonly names: Names;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly measures: AllocationMetrics;
   uid(): string;
   random(): number;
+}
+
+/** An address that is about to be taken. */
+interface Choice {
+  readonly address: string;
+  /** The range that it is of, in canonical form. */
+  readonly cidr: string;
+  readonly scope: Scope;
 }
 
 /** How often others may be faster to take what was chosen. */
@@ -96,23 +106,35 @@ export class ServiceAddresses {
     owner: Owner,
     { dryRun, signal }: { dryRun: boolean; signal: AbortSignal },
   ): Promise<Taken> {
+    const { clock } = this.#options;
+    const measures = dryRun ? undefined : this.#options.measures;
+    const start = clock.monotonic();
     const lost = new Set<string>();
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       signal.throwIfAborted();
-      const addresses: string[] = [];
+      const choices: Choice[] = [];
       for (const { family, address } of wanted) {
-        if (address === "") addresses.push(await this.#free(family, lost, signal));
-        else {
-          await this.#check(address, signal);
-          addresses.push(address);
-        }
+        choices.push(
+          address === ""
+            ? await this.#free(family, lost, signal, measures)
+            : await this.#check(address, signal, measures),
+        );
       }
+      const addresses = choices.map(({ address }) => address);
       if (dryRun || addresses.length === 0) return { addresses, giveBack: async () => {} };
       try {
-        return await this.#write(addresses, owner);
+        const taken = await this.#write(addresses, owner);
+        const ms = clock.monotonic() - start;
+        for (const { cidr, scope } of choices) measures?.addressTaken(cidr, scope, ms);
+        return taken;
       } catch (error) {
-        if (!(error instanceof Conflict)) throw error;
-        const address = error.key.slice(this.storage.prefix.length);
+        const isLost = error instanceof Conflict;
+        const address = isLost ? error.key.slice(this.storage.prefix.length) : undefined;
+        for (const choice of choices) {
+          if (isLost && canonicalAddress(choice.address) !== address) continue;
+          measures?.addressRefused(choice.cidr, choice.scope);
+        }
+        if (address === undefined) throw error;
         if (wanted.some((one) => canonicalAddress(one.address) === address)) {
           throw new Refused(address, ALLOCATED);
         }
@@ -205,18 +227,26 @@ export class ServiceAddresses {
       this.storage.cache.get(this.storage.key("", address)) !== undefined;
   }
 
-  async #free(family: Family, lost: ReadonlySet<string>, signal: AbortSignal): Promise<string> {
+  async #free(
+    family: Family,
+    lost: ReadonlySet<string>,
+    signal: AbortSignal,
+    measures: AllocationMetrics | undefined,
+  ): Promise<Choice> {
     const found = this.#pick(family, lost);
     if (found !== undefined) return found;
     // The cache may be behind with a range that came or an address that went.
     await this.ranges.storage.waitUntilFresh(signal);
     await this.storage.waitUntilFresh(signal);
     const again = this.#pick(family, lost);
-    if (again === undefined) throw new RangeFull();
-    return again;
+    if (again !== undefined) return again;
+    for (const range of this.ranges.openOf(family)) {
+      measures?.addressRefused(String(range), "dynamic");
+    }
+    throw new RangeFull();
   }
 
-  #pick(family: Family, lost: ReadonlySet<string>): string | undefined {
+  #pick(family: Family, lost: ReadonlySet<string>): Choice | undefined {
     const { random } = this.#options;
     const ranges = this.ranges.openOf(family);
     const start = Math.floor(random() * ranges.length);
@@ -227,12 +257,17 @@ export class ServiceAddresses {
         return lost.has(address) || this.#isUsed(address);
       };
       const number = pickFree(range, isUsed, random);
-      if (number !== undefined) return range.at(number);
+      if (number === undefined) continue;
+      return { address: range.at(number), cidr: String(range), scope: "dynamic" };
     }
     return undefined;
   }
 
-  async #check(text: string, signal: AbortSignal): Promise<void> {
+  async #check(
+    text: string,
+    signal: AbortSignal,
+    measures: AllocationMetrics | undefined,
+  ): Promise<Choice> {
     const address = parseIpSloppy(text);
     const find = () => address && this.ranges.open().filter((one) => one.contains(address));
     let ranges = find() ?? [];
@@ -244,14 +279,18 @@ export class ServiceAddresses {
     if (address === undefined || range === undefined) {
       throw new Refused(text, "the provided network does not match the current range");
     }
+    const choice = { address: text, cidr: String(range), scope: "static" } as const;
     if (!ranges.some((one) => one.canBeHad(address))) {
+      measures?.addressRefused(choice.cidr, choice.scope);
       const why = `the provided IP (${text}) is not in the valid range.`;
       throw new Refused(text, `${why} The range of valid IPs is ${range}`);
     }
     const canonical = String(address);
-    if (!this.#isUsed(canonical)) return;
+    if (!this.#isUsed(canonical)) return choice;
     await this.storage.waitUntilFresh(signal);
-    if (this.#isUsed(canonical)) throw new Refused(text, ALLOCATED);
+    if (!this.#isUsed(canonical)) return choice;
+    measures?.addressRefused(choice.cidr, choice.scope);
+    throw new Refused(text, ALLOCATED);
   }
 }
 
@@ -260,6 +299,11 @@ export function canonicalAddress(text: string): string {
   const address = parseIpSloppy(text);
   return address === undefined ? text : String(address);
 }
+
+/** The address that an entry of these addresses is; undefined for a name that is none. */
+export const addressOf = derivedValue((entry: CachedObject, addresses: ServiceAddresses) =>
+  parseIpSloppy(addresses.nameOf(entry))
+);
 
 /** Which service has an address, as its object says; undefined where none does. */
 export const ownerOf = derivedValue((entry: CachedObject): Owner | undefined => {

@@ -16,6 +16,7 @@ import type { ServerContext } from "../server_context.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import { keepAvailability } from "./availability.ts";
+import { AvailabilityMetrics } from "./availability_metrics.ts";
 import type { HealthCheck } from "../../toolkit/health/checks.ts";
 import type { StartHooks } from "../health/start_hooks.ts";
 import { keepLocalServices, registrationCheck } from "./local_services.ts";
@@ -128,6 +129,7 @@ export class Aggregation implements DiscoverySource {
       keepAvailability({
         ...{ server, resource, remotes, discovery, descriptions },
         ...{ client, locate, clock, logger, checked },
+        measures: new AvailabilityMetrics(server.metrics),
       }),
       ...registersOwn
         ? [keepLocalServices({ server, resource, builtin, clock, logger, registered })]

@@ -19,6 +19,7 @@ import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import { followChanges } from "../storage/cache/mod.ts";
+import type { AvailabilityMetrics } from "./availability_metrics.ts";
 import { userHeaders } from "./proxy.ts";
 import type { RemoteDescriptions } from "./remote_descriptions.ts";
 import type { RemoteDiscovery } from "./remote_discovery.ts";
@@ -36,6 +37,7 @@ export interface AvailabilityOptions {
   readonly locate: Locate;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly measures: AvailabilityMetrics;
   /** Called whenever every server was asked that was due. */
   checked?(): void;
 }
@@ -57,11 +59,12 @@ interface Verdict {
 
 /** Checks each when its object changes, and from time to time. */
 export function keepAvailability(options: AvailabilityOptions): Runnable {
-  const { resource: { storage }, clock, logger } = options;
+  const { resource: { storage }, measures, clock, logger } = options;
   return {
     name: "APIService availability",
     async run({ signal }) {
       if (storage === undefined) return;
+      using _ = measures.show(storage);
       const checked: Checked = new Map();
       await followChanges(storage.cache, () => checkDue(options, checked, signal), {
         clock,
@@ -234,16 +237,18 @@ function textOf(error: unknown): string {
 }
 
 async function note(
-  { server, resource, clock }: AvailabilityOptions,
+  { server, resource, clock, measures }: AvailabilityOptions,
   { name }: RemoteService,
   verdict: Verdict,
   signal: AbortSignal,
 ): Promise<void> {
+  let isLost = false;
   const change = (current: AnyObject): AnyObject => {
     const status = (current.status ?? {}) as { conditions?: JsonObject[] };
     const { conditions = [] } = status;
     const before = conditions.find(({ type }) => type === "Available");
     const same = before?.status === verdict.status;
+    isLost = before?.status === "True" && !same;
     const { reason, message } = verdict;
     if (same && before?.reason === reason && before?.message === message) return current;
     const lastTransitionTime = same ? before?.lastTransitionTime : printTime(timeOfMs(clock.now()));
@@ -255,4 +260,5 @@ async function note(
     signal,
     subresource: "status",
   });
+  if (isLost) measures.lost(name, verdict.reason);
 }

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import { repeatedly } from "../../toolkit/backoff.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import { isNotFound } from "../../toolkit/errors/mod.ts";
@@ -16,10 +15,9 @@ import { priorityOf } from "../discovery/priorities.ts";
 import { ensureObject, kindOf, together } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { HealthCheck } from "../../toolkit/health/checks.ts";
-import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import type { CachedObject } from "../storage/cache/mod.ts";
+import { isAvailable } from "./available.ts";
 
 /** What they are kept with. */
 export interface LocalServicesOptions {
@@ -123,14 +121,6 @@ export function registrationCheck(
       if (pending.size > 0) throw new Error(`missing APIServices: ${[...pending].join(", ")}`);
     },
   };
-}
-
-function isAvailable(entry: CachedObject): boolean {
-  if (entry.corrupt !== undefined) return false;
-  const { status } = objectOf(entry) as unknown as APIService;
-  return (status?.conditions ?? []).some(({ type, status: is }) =>
-    type === "Available" && is === "True"
-  );
 }
 
 function versionsOf(source: ResourceSource, dialect: Dialect): Map<string, Version> {

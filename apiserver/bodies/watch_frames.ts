@@ -17,6 +17,7 @@ import { withRevision } from "../resource/revision_splice.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { CachedObject, CacheEvent, EventType, Notice } from "../storage/cache/mod.ts";
 import type { Form } from "./form.ts";
+import type { WatchMeasures } from "../resource/watch_metrics.ts";
 import { PARTIAL_TYPE, partialOf, rowOf, TABLE_TAIL, tableHead, type TableLook } from "./shapes.ts";
 import {
   convertToVersion,
@@ -38,11 +39,14 @@ export class WatchFrames {
   readonly #look: TableLook;
   readonly #name: string;
   readonly #batches: Map<string, Batch>;
+  readonly #measures: WatchMeasures;
 
-  constructor(resource: ServedResource, form: Form, look: TableLook) {
+  /** What is made of events here is sent to one watch, and counted so. */
+  constructor(resource: ServedResource, form: Form, look: TableLook, measures: WatchMeasures) {
     this.#resource = resource;
     this.#form = form;
     this.#look = look;
+    this.#measures = measures;
     const view = resource.converter === undefined ? "" : ` ${resource.group}/${resource.version}`;
     this.#batches = batchesOf(resource);
     this.#name = `${form.name} ${look.include}${view}`;
@@ -61,11 +65,10 @@ export class WatchFrames {
 
   /** An object that was there when the watch began. */
   existing(entry: CachedObject, headers: boolean): Uint8Array {
-    return this.#frame("ADDED", entry, headers);
+    return this.#counted(this.#frame("ADDED", entry, headers));
   }
 
-  /** A change. `headers`: a table's columns come with it. */
-  event(event: CacheEvent, type: EventType, headers: boolean): Uint8Array {
+  #event(event: CacheEvent, type: EventType, headers: boolean): Uint8Array {
     return event.frame(
       type,
       headers ? `${this.#name} first` : this.#name,
@@ -82,23 +85,43 @@ export class WatchFrames {
     return object && encodeWatchFrame({ type, object });
   }
 
-  /** Changes one after the other, in one piece: made once for all watches that are told the same. */
+  /**
+   * Changes one after the other, in one piece: made once for all watches that are told the same. `headers`:
+   * a table's columns come with the first.
+   */
   events(notices: readonly Notice[], headers: boolean): Uint8Array {
     const [first] = notices;
-    if (notices.length === 1) return this.event(first!.event, first!.type, headers);
+    if (notices.length === 1) {
+      return this.#counted(this.#event(first!.event, first!.type, headers));
+    }
     const known = this.#batches.get(this.#name);
-    if (!headers && known !== undefined && isSame(known.notices, notices)) return known.bytes;
-    const bytes = joinedBytes(
-      notices.map(({ event, type }, at) => this.event(event, type, headers && at === 0)),
+    if (!headers && known !== undefined && isSame(known.notices, notices)) {
+      this.#measures.sentAll(known.sizes);
+      return known.bytes;
+    }
+    const frames = notices.map(({ event, type }, at) =>
+      this.#event(event, type, headers && at === 0)
     );
+    const sizes = frames.map(({ length }) => length);
+    this.#measures.sentAll(sizes);
+    const bytes = joinedBytes(frames);
     if (!headers && bytes.length <= KEPT_BATCH_BYTES) {
-      this.#batches.set(this.#name, { notices, bytes });
+      this.#batches.set(this.#name, { notices, bytes, sizes });
     }
     return bytes;
   }
 
+  #counted(frame: Uint8Array): Uint8Array {
+    this.#measures.sent(frame.length);
+    return frame;
+  }
+
   /** What tells a client how far the watch has come. */
   bookmark(revision: number, annotations?: Readonly<Record<string, string>>): Uint8Array {
+    return this.#counted(this.#bookmark(revision, annotations));
+  }
+
+  #bookmark(revision: number, annotations?: Readonly<Record<string, string>>): Uint8Array {
     const { kind, group, version } = this.#resource;
     const metadata = { resourceVersion: String(revision), ...(annotations && { annotations }) };
     const object = { kind, apiVersion: formatApiVersion(group, version), metadata };
@@ -118,9 +141,11 @@ export class WatchFrames {
 
   /** The status that ends a watch. */
   error(status: JsonObject): Uint8Array {
-    return this.binary
-      ? encodeWatchFrame({ type: "ERROR", object: encodeEnveloped(STATUS_TYPE, status) })
-      : encoder.encode(`{"type":"ERROR","object":${JSON.stringify(status)}}\n`);
+    return this.#counted(
+      this.binary
+        ? encodeWatchFrame({ type: "ERROR", object: encodeEnveloped(STATUS_TYPE, status) })
+        : encoder.encode(`{"type":"ERROR","object":${JSON.stringify(status)}}\n`),
+    );
   }
 
   #frame(type: string, stored: Representation, headers: boolean, revision?: number): Uint8Array {
@@ -165,6 +190,8 @@ export class WatchFrames {
 interface Batch {
   readonly notices: readonly Notice[];
   readonly bytes: Uint8Array;
+  /** Of each. */
+  readonly sizes: readonly number[];
 }
 
 /** Larger batches are not kept for the watches that come next. */

@@ -1,4 +1,6 @@
+import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import {
   type CachedObject,
@@ -6,9 +8,11 @@ import {
   type EventType,
   type Notice,
 } from "../storage/cache/mod.ts";
+import { ResourceSeries } from "../storage/resource_series.ts";
 import { negotiate } from "./form.ts";
 import { DEFAULT_COLUMNS } from "./shapes.ts";
 import { WatchFrames } from "./watch_frames.ts";
+import { declareWatchMetrics } from "../resource/watch_metrics.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -24,8 +28,19 @@ const resource = () =>
     columns: DEFAULT_COLUMNS,
   }) as unknown as ServedResource;
 
-const framesOf = (of: ServedResource, accept = "application/json") =>
-  new WatchFrames(of, negotiate(accept, { protobuf: true, shapes: true }, false), LOOK);
+const THINGS = { group: "", version: "v1", resource: "things" };
+
+const framesOf = (
+  of: ServedResource,
+  accept = "application/json",
+  metrics = new Registry(),
+) =>
+  new WatchFrames(
+    of,
+    negotiate(accept, { protobuf: true, shapes: true }, false),
+    LOOK,
+    declareWatchMetrics(metrics, new FakeClock())(new ResourceSeries("", "things"), THINGS),
+  );
 
 function notice(type: EventType, revision: number): Notice {
   const metadata = { name: `n${revision}`, resourceVersion: String(revision) };
@@ -33,6 +48,7 @@ function notice(type: EventType, revision: number): Notice {
     key: `/things/n${revision}`,
     revision,
     createRevision: revision,
+    storedBytes: 0,
     json: encoder.encode(JSON.stringify({ kind: "Thing", apiVersion: "v1", metadata })),
     labels: {},
     fields: {},
@@ -99,3 +115,31 @@ Deno.test("WatchFrames.events() tells apart resources, forms, and who has a tabl
     );
   assertEquals([columns(rows), columns(first)], [[undefined, undefined], [2, undefined]]);
 });
+
+/** What is sent to two watches, of which the second is told what was made for the first; and its sizes. */
+const SENT: readonly [name: string, send: (frames: WatchFrames) => readonly number[]][] = [
+  ["an event alone", (frames) => [frames.events([FIRST], false).length]],
+  ["events together", (frames) => {
+    const { length } = frames.events([FIRST, SECOND], false);
+    return [length - SECOND_BYTES, SECOND_BYTES];
+  }],
+  ["an object that was there", (frames) => [frames.existing(FIRST.event.shown, false).length]],
+  ["a bookmark", (frames) => [frames.bookmark(7).length]],
+  ["an error", (frames) => [frames.error({ kind: "Status" }).length]],
+];
+const [FIRST, SECOND] = [notice("ADDED", 2), notice("ADDED", 3)];
+const SECOND_BYTES = framesOf(resource()).events([SECOND], false).length;
+
+for (const [name, send] of SENT) {
+  Deno.test(`WatchFrames counts ${name} for each watch`, () => {
+    const metrics = new Registry();
+    const of = resource();
+    const sizes = [1, 2].flatMap(() => send(framesOf(of, "application/json", metrics)));
+    const shown = metrics.render();
+    const labels = '{group="",version="v1",resource="things"}';
+    const sum = sizes.reduce((all, size) => all + size, 0);
+    assert(shown.includes(`apiserver_watch_events_total${labels} ${sizes.length}\n`), shown);
+    assert(shown.includes(`apiserver_watch_events_sizes_sum${labels} ${sum}\n`), shown);
+    assert(shown.includes(`apiserver_watch_events_sizes_count${labels} ${sizes.length}\n`), shown);
+  });
+}

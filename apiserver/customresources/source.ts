@@ -19,10 +19,7 @@ import { readJsonPath } from "./json_path.ts";
 import { VersionSchema } from "./version_schema.ts";
 
 /** What storages of custom resources have in common. */
-export type StorageBasics = Pick<
-  ResourceStorageOptions,
-  "encoding" | "storePrefix" | "onSlowWatcher"
->;
+export type StorageBasics = Pick<ResourceStorageOptions, "encoding" | "storePrefix">;
 
 /** What the source is made with. */
 export interface CustomSourceOptions extends StorageBasics {
@@ -32,7 +29,7 @@ export interface CustomSourceOptions extends StorageBasics {
   storeFor(
     group: string,
     resource: string,
-  ): Pick<ResourceStorageOptions, "store" | "feed">;
+  ): Pick<ResourceStorageOptions, "store" | "feed" | "measures">;
   windowFor(group: string, resource: string): number | undefined;
   /** How a definition's objects come from one version to another. */
   converterOf?(definition: Definition): Converter;
@@ -191,7 +188,7 @@ export class CustomSource implements ResourceSource {
     const byApiVersion = new Map(
       [...schemas].map(([name, schema]) => [formatApiVersion(group, name), schema]),
     );
-    const { encoding, storePrefix, onSlowWatcher, storeFor, windowFor } = this.#options;
+    const { encoding, storePrefix, storeFor, windowFor } = this.#options;
     return new CustomStorage({
       group,
       resource: plural,
@@ -199,7 +196,6 @@ export class CustomSource implements ResourceSource {
       type: undefined,
       encoding,
       storePrefix,
-      onSlowWatcher,
       ...storeFor(group, plural),
       windowEvents: windowFor(group, plural),
       joinedSkip: 0,

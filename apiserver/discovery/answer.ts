@@ -16,6 +16,7 @@ import { negotiateHeader } from "../endpoints/accept.ts";
 import { answer } from "../endpoints/answer.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { DiscoverySource } from "./discovered.ts";
+import type { DiscoveryMeasures } from "./discovery_metrics.ts";
 import { DiscoveryDocuments } from "./documents.ts";
 
 const GROUPS = new Set(DIALECTS.map((dialect) => NAMES[dialect].group("apidiscovery")));
@@ -28,6 +29,7 @@ export class Discovery {
   readonly #source: DiscoverySource;
   readonly #dialect: Dialect;
   readonly #address: string | undefined;
+  readonly #measures: DiscoveryMeasures;
   /** Made when somebody asks. */
   #documents: DiscoveryDocuments | undefined;
   #generation = -1;
@@ -36,11 +38,16 @@ export class Discovery {
   /** `address`: where clients are told that the server is; undefined: where each asked. */
   constructor(
     source: DiscoverySource,
-    { dialect, address }: { readonly dialect: Dialect; readonly address?: string | undefined },
+    { dialect, address, measures }: {
+      readonly dialect: Dialect;
+      readonly address?: string | undefined;
+      readonly measures: DiscoveryMeasures;
+    },
   ) {
     this.#source = source;
     this.#dialect = dialect;
     this.#address = address;
+    this.#measures = measures;
   }
 
   /** The answer to a request, or undefined for a path that is none of discovery's. */
@@ -108,6 +115,7 @@ export class Discovery {
         ? PLAIN
         : { ...PLAIN, encoding: "protobuf", contentType: first.name };
       const object = this.#renewed().aggregated(core, `${g}/${v}`);
+      this.#measures.aggregated();
       const type = schemaOf(this.#dialect).kind(g, "v2", "APIGroupDiscoveryList")!;
       const body = encoded(object, type, form);
       const etag = `"${createHash("sha256").update(body).digest("hex").toUpperCase()}"`;

@@ -11,6 +11,12 @@ import { type Dialect, groupInDialect } from "../../toolkit/names.ts";
 import { followFile } from "../../toolkit/process/followed_file.ts";
 import type { Decoded, ValueTransformer } from "../storage/mod.ts";
 import { type EncryptionRule, placeOf, readEncryptionRules } from "./configuration.ts";
+import {
+  declareFileMetrics,
+  declareTransformationMetrics,
+  type TransformationMeasures,
+} from "./encryption_metrics.ts";
+import { KmsMetrics } from "./kms/kms_metrics.ts";
 import type { KmsProvider } from "./kms/kms_provider.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderList } from "./provider_list.ts";
@@ -27,6 +33,8 @@ export interface EncryptionOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Registry;
+  /** Tells servers apart that encrypt for one store; metrics show its digest. */
+  readonly serverId: string;
   /** How soon a change of the file is seen. Default 10 seconds. */
   readonly intervalMs?: number;
   uid(): string;
@@ -46,7 +54,10 @@ export interface Encryption extends ValueTransformer {
 
 /** All that one text of the file says. */
 interface InForce {
-  readonly lists: ReadonlyMap<string, ProviderList>;
+  readonly text: string;
+  readonly rules: ReadonlyMap<string, readonly Provider[]>;
+  /** Made as keys come, by the prefix of the keys of a resource. */
+  readonly lists: Map<string, ProviderList>;
   readonly keepers: readonly KmsProvider[];
 }
 
@@ -58,13 +69,9 @@ interface InForce {
 export async function openEncryption(options: EncryptionOptions): Promise<Encryption> {
   const { path, clock, logger, metrics } = options;
   const stop = new AbortController();
-  const reloads = metrics.counter({
-    name: "apiserver_encryption_config_controller_automatic_reloads_total",
-    help:
-      "Number of times that a changed encryption configuration was read, by whether it is in force.",
-    stability: "ALPHA",
-    labels: ["status"],
-  });
+  const files = declareFileMetrics(metrics, clock, options.serverId);
+  const transformations = new Transformations(metrics, clock, options.storePrefix);
+  const measures = new KmsMetrics(metrics, clock, options.serverId);
   let isFirst = true;
   let current: InForce | undefined;
   const file = await followFile<InForce>({
@@ -76,7 +83,7 @@ export async function openEncryption(options: EncryptionOptions): Promise<Encryp
     ...(options.intervalMs !== undefined && { intervalMs: options.intervalMs }),
     read: async (text) => {
       const rules = readEncryptionRules(text, options.dialect);
-      const made = await inForce(rules, options);
+      const made = await inForce(text, rules, { ...options, measures });
       // At the start all goes on without them; a change waits until they are well.
       const problem = isFirst ? undefined : problemOf(made);
       if (problem === undefined) return made;
@@ -86,18 +93,24 @@ export async function openEncryption(options: EncryptionOptions): Promise<Encryp
     changed(value) {
       const old = current;
       current = value;
+      files.inForce(value.text);
       if (old === undefined) return;
       const close = () => closeKeepers(old);
       sleep(clock, GRACE_MS, stop.signal).then(close, close);
     },
-    looked: (outcome) => reloads.with({ status: outcome }).inc(),
+    looked: (outcome) => files.reloaded(outcome),
   });
   isFirst = false;
   current = file.current;
-  const listFor = (key: string) => listOf(current!, key, options.storePrefix);
+  files.inForce(current.text);
+  const listFor = (key: string) => transformations.listOf(current!, key);
   return {
     encode: (key, value) => listFor(key).encode(key, value),
     decode: (key, stored): Promise<Decoded> => listFor(key).decode(key, stored),
+    forget(prefix) {
+      current!.lists.delete(prefix);
+      transformations.forget(prefix);
+    },
     check() {
       const problem = problemOf(current!);
       if (problem !== undefined) throw new Error(problem);
@@ -122,30 +135,69 @@ function closeKeepers({ keepers }: InForce): void {
 /** As they are: of resources that no rule has. */
 const PLAIN = new ProviderList([unencrypted]);
 
-/** The providers of a key's resource. Resources of the store's own, without a group, have none. */
-function listOf({ lists }: InForce, key: string, storePrefix: string): ProviderList {
-  const [group = "", resource = "", name] = key.slice(storePrefix.length + 1).split("/", 3);
-  if (name === undefined) return PLAIN;
-  const where = group === "core" ? "" : group;
-  return lists.get(`${resource}.${where}`) ?? lists.get(`*.${where}`) ?? lists.get("*.*") ?? PLAIN;
+/** The transformations of each resource, which are counted whatever rules are in force. */
+class Transformations {
+  readonly #storePrefix: string;
+  readonly #declared: ReturnType<typeof declareTransformationMetrics>;
+  /** By the prefix of the keys of a resource. */
+  readonly #measures = new Map<string, TransformationMeasures>();
+
+  constructor(metrics: Registry, clock: Clock, storePrefix: string) {
+    this.#storePrefix = storePrefix;
+    this.#declared = declareTransformationMetrics(metrics, clock);
+  }
+
+  /** The providers of a key's resource. Resources of the store's own, without a group, have none. */
+  listOf({ rules, lists }: InForce, key: string): ProviderList {
+    const group = this.#storePrefix.length + 1;
+    const resource = key.indexOf("/", group) + 1;
+    const end = key.indexOf("/", resource) + 1;
+    if (resource === 0 || end === 0) return PLAIN;
+    const prefix = key.slice(0, end);
+    const known = lists.get(prefix);
+    if (known !== undefined) return known;
+    const list = this.#made(rules, key.slice(group, resource - 1), key.slice(resource, end - 1));
+    lists.set(prefix, list);
+    return list;
+  }
+
+  #made(rules: InForce["rules"], group: string, resource: string): ProviderList {
+    const where = group === "core" ? "" : group;
+    const providers = rules.get(`${resource}.${where}`) ?? rules.get(`*.${where}`) ??
+      rules.get("*.*");
+    if (providers === undefined) return PLAIN;
+    const prefix = `${this.#storePrefix}/${group}/${resource}/`;
+    let measures = this.#measures.get(prefix);
+    if (measures === undefined) {
+      measures = this.#declared(where === "" ? resource : `${resource}.${where}`);
+      this.#measures.set(prefix, measures);
+    }
+    return new ProviderList(providers, measures);
+  }
+
+  /** Takes away what is shown of a resource. */
+  forget(prefix: string): void {
+    this.#measures.get(prefix)?.remove();
+    this.#measures.delete(prefix);
+  }
 }
 
 async function inForce(
-  rules: readonly EncryptionRule[],
-  options: EncryptionOptions,
+  text: string,
+  settings: readonly EncryptionRule[],
+  options: EncryptionOptions & { readonly measures: KmsMetrics },
 ): Promise<InForce> {
   const keepers: KmsProvider[] = [];
-  const byResource = new Map<string, Provider[]>();
-  for (const { resources, providers } of rules) {
-    const made = providers.flatMap((settings) => providersOf(settings, options, keepers));
+  const rules = new Map<string, readonly Provider[]>();
+  for (const { resources, providers } of settings) {
+    const made = providers.flatMap((one) => providersOf(one, options, keepers));
     for (const text of resources) {
       const { resource, group } = placeOf(text);
       const name = `${resource}.${groupInDialect(group, options.dialect)}`;
       // Of a resource in several rules, the first one's provider writes.
-      byResource.set(name, [...byResource.get(name) ?? [], ...made]);
+      rules.set(name, [...rules.get(name) ?? [], ...made]);
     }
   }
   await Promise.all(keepers.map((keeper) => keeper.start()));
-  const lists = [...byResource].map(([name, all]) => [name, new ProviderList(all)] as const);
-  return { lists: new Map(lists), keepers };
+  return { text, rules, lists: new Map(), keepers };
 }

@@ -15,6 +15,8 @@ export interface Decrypted {
 export interface Provider {
   /** What its values begin with in the store, in either dialect; "" for values as they are. */
   readonly prefix: string;
+  /** Under which prefixes its values are counted, where that is not {@link prefix} as a whole. */
+  readonly countedAs?: readonly string[];
   /** What follows the prefix. The key of the store binds the value to its place, where the cipher can. */
   encrypt(key: string, value: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /** Throws where the bytes are not what {@link encrypt} made for this key. */

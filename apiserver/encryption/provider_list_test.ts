@@ -1,6 +1,11 @@
+import { metricValues } from "../../testing/metric_values.ts";
+import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
+import { CODE, GrpcError } from "../../toolkit/grpc/mod.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import { aesCbc } from "./aes_cbc.ts";
 import { aesGcm } from "./aes_gcm.ts";
+import { declareTransformationMetrics, statusOf } from "./encryption_metrics.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderList } from "./provider_list.ts";
 import { secretBox } from "./secret_box.ts";
@@ -76,4 +81,99 @@ Deno.test("ProviderList tries another key of the same name when one can't read",
 Deno.test("ProviderList takes no encrypted value for one that is not", async () => {
   const stored = await new ProviderList([PROVIDERS["secret box"]!]).encode(KEY, VALUE);
   await assertRejects(() => new ProviderList([unencrypted]).decode(KEY, stored), /is encrypted/);
+});
+
+/** What is counted of the values of secrets, by direction, prefix and status. */
+const COUNTED: readonly [
+  name: string,
+  run: (lists: { readonly old: ProviderList; readonly recent: ProviderList }) => Promise<unknown>,
+  operations: Record<string, number>,
+][] = [
+  [
+    "a value that is written and read",
+    async ({ old }) => old.decode(KEY, await old.encode(KEY, VALUE)),
+    {
+      "to_storage k8s:enc:aescbc:v1: OK": 1,
+      "to_storage old: OK": 1,
+      "from_storage k8s:enc:aescbc:v1: OK": 1,
+      "from_storage old: OK": 1,
+    },
+  ],
+  ["a value as it is", ({ old }) => old.decode(KEY, VALUE), { "from_storage identity OK": 1 }],
+  [
+    "a value whose key nobody has",
+    async ({ old, recent }) => {
+      const stored = await old.encode(KEY, VALUE);
+      await assertRejects(() => recent.decode(KEY, stored), /./);
+    },
+    {
+      "to_storage k8s:enc:aescbc:v1: OK": 1,
+      "to_storage old: OK": 1,
+      "from_storage unknown unknown-non-grpc": 1,
+    },
+  ],
+  [
+    "an encrypted value that is then tried as it is",
+    async ({ old, recent }) => {
+      const stored = await recent.encode(KEY, VALUE);
+      await assertRejects(() => old.decode(KEY, stored), /./);
+    },
+    {
+      "to_storage k8s:enc:kms:v2:vault: OK": 1,
+      "from_storage unknown unknown-non-grpc": 1,
+    },
+  ],
+  [
+    "a value that was spoiled",
+    async ({ recent }) => {
+      const stored = await recent.encode(KEY, VALUE);
+      await assertRejects(() => recent.decode(KEY, stored.slice(0, -1)), /./);
+    },
+    {
+      "to_storage k8s:enc:kms:v2:vault: OK": 1,
+      "from_storage k8s:enc:kms:v2:vault: unknown-non-grpc": 1,
+    },
+  ],
+];
+
+for (const [name, run, operations] of COUNTED) {
+  Deno.test(`ProviderList counts ${name}`, async () => {
+    const metrics = new Registry();
+    const measures = declareTransformationMetrics(metrics, new FakeClock())("secrets");
+    const prefix = "k8s:enc:aescbc:v1:old:";
+    const old = {
+      ...aesCbc(prefix, secret(1)),
+      countedAs: ["k8s:enc:aescbc:v1:", "old:"],
+    };
+    const recent = aesGcm("k8s:enc:kms:v2:vault:", secret(2));
+    await run({
+      old: new ProviderList([old, unencrypted], measures),
+      recent: new ProviderList([recent], measures),
+    });
+    const total = "apiserver_storage_transformation_operations_total";
+    const shown = Object.entries(metricValues(metrics, total, { resource: "secrets" }));
+    const values = shown.map(([labels, count]) => {
+      const all = /transformation_type="(.*)",transformer_prefix="(.*)",status="(.*)"/.exec(labels);
+      return [all?.slice(1).join(" "), count];
+    });
+    assertEquals(Object.fromEntries(values), operations);
+    const timed = metricValues(
+      metrics,
+      "apiserver_storage_transformation_duration_seconds_count",
+    );
+    const good = Object.entries(operations).filter(([labels]) => labels.endsWith(" OK"));
+    assertEquals(Object.values(timed).length, good.length);
+    measures.remove();
+    assertEquals(metricValues(metrics, total), {});
+  });
+}
+
+Deno.test("statusOf() names the code of a call, wherever it is among the causes", () => {
+  const call = new GrpcError(CODE.permissionDenied, "no");
+  const outer = new Error("the key can't be had", { cause: new Error("asked", { cause: call }) });
+  assertEquals([undefined, outer, new Error("no")].map(statusOf), [
+    "OK",
+    "PermissionDenied",
+    "unknown-non-grpc",
+  ]);
 });

@@ -17,18 +17,20 @@ const CIPHERS = { aescbc: aesCbc, aesgcm: aesGcm, secretbox: secretBox };
 /** One for each key; those whose keys are kept elsewhere go into `keepers` too, not started yet. */
 export function providersOf(
   settings: ProviderSettings,
-  { clock, logger, uid }: Pick<KmsOptions, "clock" | "logger" | "uid">,
+  { clock, logger, measures, uid }: Pick<KmsOptions, "clock" | "logger" | "measures" | "uid">,
   keepers: KmsProvider[],
 ): Provider[] {
   if (settings.type === "identity") return [unencrypted];
   if (settings.type === "kms") {
     const { name, socket, timeoutMs } = settings;
-    const keeper = new KmsProvider({ name, socket, timeoutMs, clock, logger, uid });
+    const keeper = new KmsProvider({ name, socket, timeoutMs, clock, logger, measures, uid });
     keepers.push(keeper);
     return [keeper];
   }
   const { type, keys } = settings;
-  return keys.map(({ name, secret }: NamedKey) =>
-    CIPHERS[type](`${ENCRYPTED}${type}:v1:${name}:`, secret)
-  );
+  return keys.map(({ name, secret }: NamedKey) => {
+    // A cipher and a key are two layers to the reference, each of which counts.
+    const countedAs = [`${ENCRYPTED}${type}:v1:`, `${name}:`];
+    return { ...CIPHERS[type](countedAs.join(""), secret), countedAs };
+  });
 }

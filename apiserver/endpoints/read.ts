@@ -63,9 +63,10 @@ export function watch(
   endpoint: EndpointContext,
 ): HttpResponse {
   const { request } = context;
-  const { resource } = target;
+  const { resource, storage } = target;
   const form = formOfRequest(context, resource, true);
-  const frames = new WatchFrames(resource, form, tableLookOf(context, endpoint.tools.clock));
+  const look = tableLookOf(context, endpoint.tools.clock);
+  const frames = new WatchFrames(resource, form, look, storage.measures.watches(resource));
   const pieces = watchObjects(target, watchRequest(context, target, endpoint), frames);
   context.onBegun = undefined;
   if (request.upgrade === undefined) {
@@ -102,6 +103,7 @@ function watchRequest(
     timeoutMs: seconds > 0 ? Math.min(seconds, MAX_WATCH_SECONDS) * 1000 : endpoint.minWatchMs *
       (1 + random()),
     clock,
+    arrived: context.arrived,
     signal,
     onFault(error) {
       endpoint.logger.error("A watch failed", error, { id: context.id, path: context.info.path });

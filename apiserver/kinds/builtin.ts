@@ -15,8 +15,6 @@ import {
 import { DEFAULT_COLUMNS } from "../bodies/shapes.ts";
 import { kindBytes } from "../bodies/representation.ts";
 import type { StorageEncoding } from "../storage/encoding.ts";
-import type { CacheFeed } from "../storage/cache/mod.ts";
-import type { Store } from "../storage/mod.ts";
 import type { KindRules } from "./declaration.ts";
 import { HANDLED_VERBS } from "../resource/handler_name.ts";
 import { rulesOf } from "./declarations.ts";
@@ -26,7 +24,7 @@ import { type Dropping, droppingOf } from "./gated_fields.ts";
 import { WORKLOAD_SCALE } from "./workloads/scale.ts";
 import { strategyOfObjects, strategyOfSubresource } from "./strategies.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
-import { ResourceStorage } from "../resource/resource_storage.ts";
+import { ResourceStorage, type ResourceStorageOptions } from "../resource/resource_storage.ts";
 import type { ServedResource, Subresource } from "../resource/served_resource.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import { otherVersionsOf, versionConverterOf } from "./version_converters.ts";
@@ -42,10 +40,12 @@ export interface BuiltinOptions {
   /** Features that are off by default and on here. Default: none. */
   readonly features?: ReadonlySet<Feature> | undefined;
   /** The store that holds a resource, and what follows it. */
-  storeFor(group: string, resource: string): { readonly store: Store; readonly feed: CacheFeed };
+  storeFor(
+    group: string,
+    resource: string,
+  ): Pick<ResourceStorageOptions, "store" | "feed" | "measures">;
   /** Changes that the cache keeps for watches; undefined: as it likes. */
   windowFor(group: string, resource: string): number | undefined;
-  readonly onSlowWatcher?: (() => void) | undefined;
 }
 
 /** Resources in a fixed set. */
@@ -128,7 +128,6 @@ function openStorage(
     indexes: Object.fromEntries(indexes),
     joinedSkip: kindBytes({ ...resource, type }),
     windowEvents: options.windowFor(group, plural),
-    onSlowWatcher: options.onSlowWatcher,
   });
 }
 

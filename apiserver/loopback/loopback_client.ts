@@ -131,10 +131,9 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): AsyncGenerator<StreamEvent<ObjectOf<K>>, void> {
     const { clock } = this.#endpoint.tools;
     const target = await this.#collection(kind, options);
-    const frames = new WatchFrames(target.resource, PLAIN, {
-      include: "Metadata",
-      now: () => clock.now(),
-    });
+    const { resource, storage } = target;
+    const look = { include: "Metadata", now: () => clock.now() } as const;
+    const frames = new WatchFrames(resource, PLAIN, look, storage.measures.watches(resource));
     const faults: unknown[] = [];
     const pieces = watchObjects(target, {
       selection: selectionIn(target.resource, options),
@@ -144,6 +143,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
       endOfInitial: undefined,
       timeoutMs: MAX_WATCH_MS,
       clock,
+      arrived: clock.now(),
       signal,
       onFault: (error) => void faults.push(error),
     }, frames);

@@ -30,8 +30,9 @@ export async function getObject(
       if (found === undefined) throw notFound(resource, name);
       return representationOf(found.json);
     }
-    if (consistency.is === "newest" && !storage.isFresh) {
-      await storage.waitUntilFresh(reader.signal);
+    if (consistency.is === "newest") {
+      if (storage.isFresh) storage.measures.cache.foundFresh();
+      else await storage.waitUntilFresh(reader.signal);
     }
     if (consistency.is === "notOlderThan") {
       await storage.waitForRevision(consistency.revision, reader.signal);

@@ -14,6 +14,7 @@ import {
   consistencyOfList,
   type ListVersionOptions,
 } from "../resource/resource_version.ts";
+import type { ResourceStorage } from "../resource/resource_storage.ts";
 import type { Selection } from "../resource/selection.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import type { Target } from "../resource/target.ts";
@@ -66,7 +67,7 @@ async function reach(
 ): Promise<number | undefined> {
   switch (consistency.is) {
     case "newest":
-      await storage.waitUntilFresh(signal);
+      await readConsistently(storage, signal);
       return undefined;
     case "any":
       return undefined;
@@ -79,6 +80,17 @@ async function reach(
   }
 }
 
+async function readConsistently(storage: ResourceStorage, signal: AbortSignal): Promise<void> {
+  const { cache: measures } = storage.measures;
+  try {
+    await storage.waitUntilFresh(signal);
+  } catch (error) {
+    measures.readConsistently(false);
+    throw error;
+  }
+  measures.readConsistently(true);
+}
+
 async function page(
   { storage, namespace, resource }: Target,
   { selection, limit, countsRemaining = true }: ListRequest,
@@ -86,7 +98,7 @@ async function page(
   at: number | undefined,
   after: string | undefined,
 ): Promise<ListContent> {
-  const { cache } = storage;
+  const { cache, measures: { cache: measures } } = storage;
   const whole = limit <= 0 && at === undefined && after === undefined;
   const one = selection.name !== undefined && (namespace !== "" || !storage.namespaced)
     ? storage.key(namespace, selection.name)
@@ -94,6 +106,8 @@ async function page(
   refuseUnreadable(resource, storage, prefix, one);
   if (whole && selection.filter === undefined) {
     const joined = cache.joined(prefix);
+    const { length } = joined.entries;
+    measures.listed({ looked: length, index: undefined }, length);
     return {
       metadata: { resourceVersion: String(cache.revision) },
       entries: joined.entries,
@@ -103,6 +117,7 @@ async function page(
   if (whole && one !== undefined) {
     const entry = cache.get(one);
     const shown = entry !== undefined && selection.filter?.(entry);
+    measures.listed({ looked: entry === undefined ? 0 : 1, index: undefined }, shown ? 1 : 0);
     return {
       metadata: { resourceVersion: String(cache.revision) },
       entries: shown ? [entry] : [],
@@ -113,6 +128,7 @@ async function page(
   const { labels, fields } = selection;
   const name = JSON.stringify([prefix, after, limit, String(labels), String(fields)]);
   const listed = await cache.joinedList(name, options);
+  if (listed.search !== undefined) measures.listed(listed.search, listed.entries.length);
   return contentOf(listed, prefix, { limit, countsRemaining });
 }
 

@@ -10,6 +10,7 @@ import { fromUnknown, resourceExpired, type StatusError } from "../../toolkit/er
 import type { BodySink, PushBody } from "../../toolkit/serving/mod.ts";
 import { convertForResponse } from "../bodies/representation.ts";
 import { changedObject, type WatchFrames } from "../bodies/watch_frames.ts";
+import type { WatchedScope } from "../resource/watch_metrics.ts";
 import {
   type CachedObject,
   type NoticeBatch,
@@ -35,6 +36,8 @@ export interface WatchRequest {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** When the request came, in milliseconds of {@link clock}. */
+  readonly arrived: number;
   /** Called when all that was there has been sent, and when the watch ends; it may be called twice. */
   readonly onBegun?: (() => void) | undefined;
   /** Told of what ends the watch and is no client's doing. */
@@ -118,7 +121,8 @@ class Watch implements PushBody {
   async #fromState(): Promise<void> {
     const { signal } = this.#over;
     const { storage, resource } = this.#target;
-    const { notOlderThan, endOfInitial } = this.#request;
+    const { measures } = storage;
+    const { notOlderThan, endOfInitial, arrived } = this.#request;
     if (notOlderThan === undefined) await storage.waitUntilFresh(signal);
     else if (notOlderThan > 0) await storage.waitForRevision(notOlderThan, signal);
     const { cache } = storage;
@@ -129,13 +133,15 @@ class Watch implements PushBody {
     const listing = cache.list({ prefix: key ?? prefix, ...(filter && { filter }), index });
     const watcher = cache.watch(scope);
     try {
-      const { entries, revision } = await listing;
+      const { entries, revision, search } = await listing;
+      measures.cache.begun(search?.looked ?? 0);
       const shown = key === undefined ? entries : entries.filter((one) => one.key === key);
       await convertForResponse(resource, shown, signal);
       for (const piece of this.#initial(shown)) await this.#written(piece);
       this.#revision = revision;
       if (endOfInitial !== undefined) {
         await this.#written(this.#frames.bookmark(revision, { [endOfInitial]: "true" }));
+        measures.watches(resource).listed(this.#watchedScope(), arrived);
       }
       signal.throwIfAborted();
       this.#follow(watcher);
@@ -182,6 +188,12 @@ class Watch implements PushBody {
       ...(filter && { filter }),
       ...(index && { index }),
     };
+  }
+
+  #watchedScope(): WatchedScope {
+    const { namespace } = this.#target;
+    if (this.#request.selection.name !== undefined) return "resource";
+    return namespace === "" ? "cluster" : "namespace";
   }
 
   *#initial(entries: readonly CachedObject[]): Generator<Uint8Array> {

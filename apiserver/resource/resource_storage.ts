@@ -13,6 +13,7 @@ import { keyPrefix } from "../storage/keys.ts";
 import type { Op, Store } from "../storage/mod.ts";
 import type { StoredProtobuf } from "../storage/stored_protobuf.ts";
 import { type AddFields, ObjectCoder, type Prepared } from "./object_coder.ts";
+import { type ResourceMeasures, unmeasured } from "./resource_metrics.ts";
 import { sameBytes } from "./revision_splice.ts";
 
 /** What a resource's storage is opened with. */
@@ -38,8 +39,8 @@ export interface ResourceStorageOptions {
   readonly joinedSkip: number;
   /** Changes kept in memory for watches. Default 100. */
   readonly windowEvents?: number | undefined;
-  /** Told of watches that were dropped for being slow. */
-  readonly onSlowWatcher?: (() => void) | undefined;
+  /** Counts for the resource; {@link ResourceStorage.close} closes it. Default: nothing is counted. */
+  readonly measures?: ResourceMeasures | undefined;
 }
 
 /** An object as it is after a write. */
@@ -74,6 +75,8 @@ export class ResourceStorage {
   /** What all keys start with, the final slash included. */
   readonly prefix: string;
   readonly cache: ResourceCache;
+  /** Counts what is read and watched of it. */
+  readonly measures: ResourceMeasures;
   readonly #store: Store;
   readonly #feed: CacheFeed;
   readonly #coder: ObjectCoder;
@@ -83,11 +86,13 @@ export class ResourceStorage {
     prefix: string,
     coder: ObjectCoder,
     cache: ResourceCache,
+    measures: ResourceMeasures,
   ) {
     this.namespaced = options.namespaced;
     this.type = options.type;
     this.prefix = prefix;
     this.cache = cache;
+    this.measures = measures;
     this.#store = options.store;
     this.#feed = options.feed;
     this.#coder = coder;
@@ -95,24 +100,35 @@ export class ResourceStorage {
 
   /** Opens it, its cache filled. */
   static async open(options: ResourceStorageOptions): Promise<ResourceStorage> {
-    const { type, encoding, addFields, afterDecode, feed, group, resource } = options;
+    const { type, encoding, addFields, afterDecode, feed, store, group, resource } = options;
+    const measures = options.measures ?? unmeasured();
     const prefix = keyPrefix(options.storePrefix, { group, resource });
     const coder = new ObjectCoder(type, encoding, addFields, afterDecode);
     const cache = await feed.cache({
       prefix,
-      decode: (stored) => coder.decode(stored),
+      decode: (stored) => {
+        try {
+          return coder.decode(stored);
+        } catch (error) {
+          measures.cache.undecoded();
+          throw error;
+        }
+      },
+      store,
+      measures: measures.cache,
       indexes: options.indexes ?? {},
       joinedSkip: options.joinedSkip,
       form: options.form,
       ...(options.windowEvents !== undefined && { windowEvents: options.windowEvents }),
-      ...(options.onSlowWatcher !== undefined && { onSlowWatcher: options.onSlowWatcher }),
     });
-    return new ResourceStorage(options, prefix, coder, cache);
+    measures.opened(cache);
+    return new ResourceStorage(options, prefix, coder, cache, measures);
   }
 
   /** Ends its watches, and forgets what it had in memory. */
   close(): void {
     this.#feed.remove(this.prefix);
+    this.measures.close();
   }
 
   /** The key of an object; `namespace` is "" for a cluster-scoped one. */
@@ -144,8 +160,10 @@ export class ResourceStorage {
 
   /** Settles once the cache has seen all that was acknowledged before this call. */
   waitUntilFresh(signal: AbortSignal): Promise<void> {
-    if (this.isFresh) return Promise.resolve();
-    return this.#feed.waitUntilFresh(signal, FRESH_TIMEOUT_MS);
+    const { cache } = this.measures;
+    if (!this.isFresh) return cache.waiting(this.#feed.waitUntilFresh(signal, FRESH_TIMEOUT_MS));
+    cache.foundFresh();
+    return Promise.resolve();
   }
 
   /** Settles once the cache has seen `revision`; throws `NotYetSeen` when that takes too long. */
@@ -154,7 +172,12 @@ export class ResourceStorage {
     signal: AbortSignal,
     timeoutMs = FRESH_TIMEOUT_MS,
   ): Promise<void> {
-    return this.#feed.waitFor(revision, signal, timeoutMs);
+    const { cache } = this.measures;
+    if (this.cache.revision < revision) {
+      return cache.waiting(this.#feed.waitFor(revision, signal, timeoutMs));
+    }
+    cache.foundFresh();
+    return Promise.resolve();
   }
 
   /** Has a watch told from time to time how far the cache has seen. */

@@ -46,5 +46,6 @@ export type {
   Stored,
   StoreStatus,
 } from "./store.ts";
-export { transformStores } from "./transformed.ts";
+export { measuredStore } from "./measured.ts";
+export { transforming } from "./transformed.ts";
 export { type Decoded, identity, type ValueTransformer } from "./transformer.ts";

@@ -19,7 +19,6 @@ import type {
   Stored,
   StoreStatus,
 } from "./store.ts";
-import type { StoreSet } from "./overrides.ts";
 import { identity, type ValueTransformer } from "./transformer.ts";
 
 /**
@@ -27,20 +26,30 @@ import { identity, type ValueTransformer } from "./transformer.ts";
  * decoded is handed out as corrupt: neither a range nor a batch of changes fails for one of its items.
  */
 export function transformStore(store: Store, transformer: ValueTransformer): Store {
-  return transformer === identity ? store : new TransformedStore(store, transformer);
+  return transforming(transformer)(store);
 }
+
+/** The same for many stores, some of which may be views of one: what is written by one is known to all. */
+export function transforming(transformer: ValueTransformer): (store: Store) => Store {
+  if (transformer === identity) return (store) => store;
+  const plain: Plain = new WeakMap();
+  return (store) => new TransformedStore(store, transformer, plain);
+}
+
+/** What was encoded into bytes that the store may hand back as they are: nobody decodes it again. */
+type Plain = WeakMap<Uint8Array, Uint8Array>;
 
 const NOTHING = new Uint8Array();
 
 class TransformedStore implements Store {
   readonly #store: Store;
   readonly #transformer: ValueTransformer;
-  /** What was encoded into bytes that the store may hand back as they are: nobody decodes it again. */
-  readonly #plain = new WeakMap<Uint8Array, Uint8Array>();
+  readonly #plain: Plain;
 
-  constructor(store: Store, transformer: ValueTransformer) {
+  constructor(store: Store, transformer: ValueTransformer, plain: Plain) {
     this.#store = store;
     this.#transformer = transformer;
+    this.#plain = plain;
   }
 
   get ownRevision(): number | undefined {
@@ -129,15 +138,4 @@ class TransformedStore implements Store {
       return { value: NOTHING, corrupt };
     }
   }
-}
-
-/** A set of stores, all of whose values are transformed. */
-export function transformStores(set: StoreSet, transformer: ValueTransformer): StoreSet {
-  if (transformer === identity) return set;
-  const wrapped = new Map(set.stores.map((store) => [store, transformStore(store, transformer)]));
-  return {
-    storeFor: (group, resource) => wrapped.get(set.storeFor(group, resource))!,
-    stores: [...wrapped.values()],
-    close: () => set.close(),
-  };
 }

@@ -21,6 +21,8 @@ export interface ValueTransformer {
   encode(key: string, value: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /** The value behind what is stored. A rejection marks this one value as corrupt, and no other. */
   decode(key: string, stored: Uint8Array): Decoded | Promise<Decoded>;
+  /** A resource is no longer served: what is shown of it, by the prefix of its keys, is to go. */
+  forget?(prefix: string): void;
 }
 
 /** Stores values as they are. */

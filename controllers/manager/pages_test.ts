@@ -1,6 +1,7 @@
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { parseFlags } from "../../toolkit/flags/mod.ts";
+import { shownFlags } from "../../toolkit/flags/shown_flags.ts";
 import type { HealthCheck } from "../../toolkit/health/checks.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
@@ -14,6 +15,10 @@ const { values } = parseFlags(controllerManagerFlags, ["--kube-api-qps=7"]);
 /** Asks the same pages as often as it is called. */
 function pagesOf(checks: readonly HealthCheck[], profiling = true) {
   const handler = pages({
+    component: {
+      name: "manager",
+      flags: shownFlags(controllerManagerFlags, values, "kubernetes"),
+    },
     checks,
     metrics: new Registry(),
     dialect: "kubernetes",
@@ -25,7 +30,9 @@ function pagesOf(checks: readonly HealthCheck[], profiling = true) {
   const { signal } = new AbortController();
   return async (path: string, method = "GET"): Promise<HttpResponse> => {
     const [bare = "", query = ""] = path.split("?");
-    return await handler({ method, path: bare, query, signal } as unknown as HttpRequest);
+    return await handler(
+      { method, path: bare, query, headers: {}, signal } as unknown as HttpRequest,
+    );
   };
 }
 
@@ -66,6 +73,8 @@ Deno.test("pages() shows health, metrics and configuration, and nothing else", a
     ["/metrics", 200, /^# HELP /],
     ["/metrics/slis", 200, /^# HELP /],
     ["/configz", 200, /^\{"kubecontrollermanager.config.k8s.io":/],
+    ["/flagz", 200, /^manager flagz\n(?:.*\n)+kube-api-qps: 7\n/],
+    ["/statusz", 200, /^Paths: \/configz \/flagz \/healthz \/livez \/metrics \/readyz \/statusz$/m],
     ["/debug/pprof/", 200],
     ["/debug/pprof/cmdline", 200, ""],
     ["/debug/controllers/x", 404],

@@ -14,6 +14,7 @@ import { checkElection } from "./elections.ts";
 import { ManagerHealth } from "./manager_health.ts";
 import { type Migration, readMigration } from "./migration.ts";
 import { runManager } from "./run_manager.ts";
+import { controllerManagerFlags } from "../flags/mod.ts";
 import { whileServed } from "./while_served.ts";
 
 /** What the process is given. */
@@ -28,6 +29,7 @@ export async function startManager(options: StartOptions): Promise<void> {
   const health = new ManagerHealth(clock);
   await whileServed({
     ...options,
+    groups: controllerManagerFlags,
     connection: values,
     notices,
     configuration: configurationOf(values, dialect),

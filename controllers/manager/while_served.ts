@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { FlagGroup } from "../../toolkit/flags/mod.ts";
+import { shownFlags } from "../../toolkit/flags/shown_flags.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { type PageAnswer, pages, serveGuarded } from "../../toolkit/pages/mod.ts";
@@ -34,6 +36,8 @@ type ServedValues =
 
 /** What a process is given. */
 export interface ServedOptions extends WorkContext<ServedValues> {
+  /** What the flags were parsed by. */
+  readonly groups: readonly FlagGroup[];
   /** Of clients, from flags or from a file. */
   readonly connection: ManagerClientsOptions["values"];
   /** What is logged of flags besides what is found out here. */
@@ -96,6 +100,7 @@ export async function whileServed(
       random,
     });
     const shown = {
+      component: { name: program, flags: shownFlags(options.groups, values, options.dialect) },
       checks: health.checks,
       metrics,
       dialect: options.dialect,

@@ -15,6 +15,7 @@ import { Elections } from "../manager/elections.ts";
 import { ManagerHealth } from "../manager/manager_health.ts";
 import { whileServed } from "../manager/while_served.ts";
 import { createScheduler, type RunnableScheduler } from "../scheduler.ts";
+import { schedulerFlags } from "./flags.ts";
 import { overridesFromFlags, type SchedulerValues } from "./configuration/from_flags.ts";
 import {
   defaultConfiguration,
@@ -63,6 +64,7 @@ export async function startScheduler(options: StartOptions): Promise<void> {
   const { client } = configuration;
   await whileServed({
     ...options,
+    groups: schedulerFlags,
     connection: {
       "master": values.master,
       "orchconfig": values.orchconfig || client.config,

@@ -1,9 +1,10 @@
-import { FakeClock } from "../../toolkit/clock.ts";
+import { FakeClock, systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { guarded } from "../../toolkit/delegation/mod.ts";
 import type { AccessQuestion } from "../../toolkit/delegation/mod.ts";
 import { ABSENT } from "../../toolkit/authentication/authenticator.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Handler, HttpRequest } from "../../toolkit/serving/mod.ts";
 import type { NodePlace, PodPlace } from "../places.ts";
@@ -154,6 +155,8 @@ Deno.test("who may do nothing is told nothing of what anybody uses", async () =>
       },
     },
     logger: silentLogger,
+    clock: systemClock,
+    metrics: new Registry(),
     question: metricsQuestion(NAMES.kubernetes),
   }, apiOf());
   for (const [method, target, expected] of QUESTIONS) {

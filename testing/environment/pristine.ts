@@ -77,6 +77,7 @@ export async function stateOf(lines: string): Promise<ServerSnapshot> {
       key,
       revision,
       createRevision: revision,
+      storedBytes: op.value.length,
       json: encoder.encode(json),
       labels: JSON.parse(json).metadata.labels ?? {},
       fields: JSON.parse(fields),

@@ -1,5 +1,6 @@
 /** What the reference's API server encrypts is read here: the same ciphers, prefixes and envelopes. */
 import { readEncryptionRules } from "../../apiserver/encryption/configuration.ts";
+import { KmsMetrics } from "../../apiserver/encryption/kms/kms_metrics.ts";
 import type { KmsProvider } from "../../apiserver/encryption/kms/kms_provider.ts";
 import { ProviderList } from "../../apiserver/encryption/provider_list.ts";
 import { providersOf } from "../../apiserver/encryption/providers.ts";
@@ -14,6 +15,7 @@ import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.t
 import { sleep, systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
 
 const NAME = "values that the reference has encrypted are read";
 
@@ -98,7 +100,12 @@ if (!slowTests()) {
     }
     const keepers: KmsProvider[] = [];
     const rules = readEncryptionRules(await Deno.readTextFile(path), "kubernetes");
-    const around = { clock: systemClock, logger: silentLogger, uid: () => crypto.randomUUID() };
+    const around = {
+      clock: systemClock,
+      logger: silentLogger,
+      measures: new KmsMetrics(new Registry(), systemClock, "a server"),
+      uid: () => crypto.randomUUID(),
+    };
     const lists = new Map(
       rules.map(({ resources: [resource], providers: [provider] }) =>
         [resource, new ProviderList(providersOf(provider!, around, keepers))] as const

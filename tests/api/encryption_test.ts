@@ -1,8 +1,12 @@
 /** Encryption at rest, from the file of `--encryption-provider-config` to what the store holds. */
+import { shownDigest } from "../../apiserver/encryption/digest.ts";
 import { openEncryption } from "../../apiserver/encryption/mod.ts";
 import { keyPrefix, MemoryStore } from "../../apiserver/storage/mod.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
+import { customDefinition } from "../../testing/custom_definition.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { KeyKeeper } from "../../testing/key_keeper.ts";
+import { metricValues } from "../../testing/metric_values.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../toolkit/logger.ts";
@@ -21,7 +25,7 @@ interface Scene {
   readonly folder: string;
   write(providers: readonly object[], resources?: readonly string[]): Promise<void>;
   /** A server over the same store as the ones before it. */
-  server(): Promise<TestServer & { readonly encryption: Encryption }>;
+  server(): Promise<TestServer & { readonly encryption: Encryption; readonly metrics: Registry }>;
   /** What the store holds of an object. */
   stored(resource: string, name: string): Promise<string>;
 }
@@ -48,17 +52,19 @@ async function scene(
         await Deno.writeTextFile(path, JSON.stringify(file));
       },
       async server() {
+        const metrics = new Registry();
         const encryption = await openEncryption({
           path,
           dialect,
           storePrefix: "/registry",
           clock: systemClock,
           logger: silentLogger,
-          metrics: new Registry(),
+          metrics,
+          serverId: "a server",
           uid: () => crypto.randomUUID(),
         });
         const server = await startTestServer({ dialect, store, keepStore: true, encryption });
-        return Object.assign(server, { encryption });
+        return Object.assign(server, { encryption, metrics });
       },
       async stored(resource, name) {
         const prefix = keyPrefix("/registry", { group: "", resource, namespace: "default" });
@@ -146,19 +152,33 @@ Deno.test("a changed file is in force without a restart, and one that can't be u
   scene(async ({ write, server, stored, folder }) => {
     await write([{ aesgcm: key("key1", 1) }]);
     await using running = await server();
-    const { client, encryption } = running;
+    const { client, encryption, metrics } = running;
+    const serverHash = { apiserver_id_hash: shownDigest("a server") };
+    const reloads = () =>
+      ["automatic_reloads_total", "last_config_info"].map((name) =>
+        metricValues(metrics, `apiserver_encryption_config_controller_${name}`, serverHash)
+      );
+    const digest = async () =>
+      `hash="${shownDigest(await Deno.readTextFile(`${folder}/encryption.yaml`))}"`;
     const makes = async (name: string, by: string) => {
       assertEquals((await client.post(SECRETS, secret(name))).status, 201);
       const bytes = await stored("secrets", name);
       assert(bytes.startsWith(`k8s:enc:aesgcm:v1:${by}:`), bytes.slice(0, 40));
     };
     await makes("a", "key1");
+    const first = await digest();
+    assertEquals(reloads(), [{}, { [first]: 1 }]);
     await Deno.writeTextFile(`${folder}/encryption.yaml`, "resources: [");
     await encryption.look();
     await makes("b", "key1");
+    assertEquals(reloads(), [{ 'status="failure"': 1 }, { [first]: 1 }]);
     await write([{ aesgcm: key("key2", 2) }, { aesgcm: key("key1", 1) }]);
     await encryption.look();
     await makes("c", "key2");
+    assertEquals(reloads(), [
+      { 'status="failure"': 1, 'status="success"': 1 },
+      { [await digest()]: 1 },
+    ]);
     assertEquals(await read(running), { a: WORD, b: WORD, c: WORD });
   }));
 
@@ -180,4 +200,36 @@ Deno.test("a keeper of keys that is not well fails health and writes, and no rea
     assertEquals(await read(unwell), { a: WORD });
     assertEquals((await unwell.client.post(SECRETS, secret("b"))).status, 500);
     assertEquals((await unwell.client.post(MAPS, { metadata: { name: "b" } })).status, 201);
+  }));
+
+Deno.test("values are counted by their resource, and no longer once that is not served", () =>
+  scene(async ({ write, server }) => {
+    await write([{ aesgcm: key("key1", 1) }], ["*.*"]);
+    await using running = await server();
+    const { client, metrics } = running;
+    const counted = (resource: string) =>
+      metricValues(metrics, "apiserver_storage_transformation_operations_total", {
+        resource,
+        status: "OK",
+        transformation_type: "to_storage",
+      });
+    assertEquals((await client.post(SECRETS, secret("a"))).status, 201);
+    const once = {
+      'transformer_prefix="k8s:enc:aesgcm:v1:"': 1,
+      'transformer_prefix="key1:"': 1,
+    };
+    assertEquals(counted("secrets"), once);
+    const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    const things = "/apis/example.com/v1/namespaces/default/things";
+    await client.post(definitions, customDefinition({ kind: "Thing", plural: "things" }));
+    await eventually("things", async () => (await client.get(things)).status === 200);
+    const thing = { apiVersion: "example.com/v1", kind: "Thing", metadata: { name: "a" } };
+    assertEquals((await client.post(things, thing)).status, 201);
+    assertEquals(counted("things.example.com"), once);
+    await client.delete(`${definitions}/things.example.com`);
+    await eventually(
+      "nothing of things",
+      () => Object.keys(counted("things.example.com")).length === 0,
+    );
+    assertEquals(counted("secrets"), once);
   }));

@@ -22,6 +22,32 @@ export const CODE = {
   unauthenticated: 16,
 } as const;
 
+/** The names of all codes, in their order. */
+const NAMES = [
+  "OK",
+  "Canceled",
+  "Unknown",
+  "InvalidArgument",
+  "DeadlineExceeded",
+  "NotFound",
+  "AlreadyExists",
+  "PermissionDenied",
+  "ResourceExhausted",
+  "FailedPrecondition",
+  "Aborted",
+  "OutOfRange",
+  "Unimplemented",
+  "Internal",
+  "Unavailable",
+  "DataLoss",
+  "Unauthenticated",
+];
+
+/** The name of a code, as metrics and people call it; of one that there is not, its number. */
+export function codeName(code: number): string {
+  return NAMES[code] ?? `Code(${code})`;
+}
+
 /** Codes of a server that has looked at the request and refuses it. */
 const REFUSALS: ReadonlySet<number> = new Set([
   CODE.invalidArgument,

@@ -12,6 +12,7 @@ import { METRICS_CONTENT_TYPE, type Registry } from "../metrics/mod.ts";
 import { PPROF_PREFIX, profilingHandler } from "../profiling/mod.ts";
 import type { Dialect } from "../names.ts";
 import type { Handler, HttpResponse } from "../serving/mod.ts";
+import { ComponentPages, type DescribedComponent } from "./component_pages.ts";
 
 /** What a page answers. */
 export interface PageAnswer {
@@ -24,6 +25,8 @@ export interface PageAnswer {
 
 /** What the pages show. */
 export interface PagesOptions {
+  /** What the process is called, and its flags in force. */
+  readonly component: Pick<DescribedComponent, "name" | "flags">;
   /** Those that there are when they are asked for. */
   readonly checks: readonly HealthCheck[];
   readonly metrics: Registry;
@@ -38,10 +41,17 @@ export interface PagesOptions {
   readonly logger: Logger;
 }
 
-/** Answers /healthz, /livez, /readyz and what is below them, /metrics and /metrics/slis, /configz and /debug/pprof/. */
+const PATHS = ["/flagz", "/healthz", "/livez", "/metrics", "/readyz", "/statusz"];
+
+/**
+ * Answers /healthz, /livez, /readyz and what is below them, /metrics and /metrics/slis, /configz, /flagz, /statusz and
+ * /debug/pprof/.
+ */
 export function pages(options: PagesOptions): Handler {
   const { checks, metrics, configuration, dialect, clock, logger, more = {} } = options;
   const health = new Health({ checks, dialect, clock, logger, livezGraceMs: 0 });
+  const paths = [...PATHS, ...Object.keys(more), ...configuration ? ["/configz"] : []].sort();
+  const component = new ComponentPages({ ...options.component, paths, dialect, clock });
   const configz = configuration && `${JSON.stringify(configuration)}\n`;
   const profiling = options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined;
   return async (request) => {
@@ -55,6 +65,8 @@ export function pages(options: PagesOptions): Handler {
     if (path === "/configz" && configz !== undefined) {
       return text(200, configz, "application/json");
     }
+    const told = component.answer(path, request.headers);
+    if (told !== undefined) return told;
     const query = new URLSearchParams(request.query);
     const page = Object.hasOwn(more, path) ? more[path] : undefined;
     if (page !== undefined) {

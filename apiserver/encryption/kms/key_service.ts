@@ -7,6 +7,7 @@
 import type { Clock } from "../../../toolkit/clock.ts";
 import { GrpcConnection } from "../../../toolkit/grpc/mod.ts";
 import { connectUnix } from "../../../toolkit/unix_socket.ts";
+import type { KmsMetrics } from "./kms_metrics.ts";
 import {
   decodeDecrypt,
   decodeEncrypt,
@@ -26,6 +27,7 @@ export interface KeyServiceOptions {
   readonly socket: string;
   readonly timeoutMs: number;
   readonly clock: Clock;
+  readonly measures: KmsMetrics;
 }
 
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
@@ -59,12 +61,16 @@ export class KeyService {
   }
 
   async #call(method: string, message: Uint8Array): Promise<Uint8Array> {
-    const { timeoutMs, name } = this.#options;
+    const { timeoutMs, name, clock, measures } = this.#options;
     if (this.#isClosed) throw new Error(`the KMS provider ${name} is no longer in use`);
     if (this.#connection?.usable !== true) this.#connection = this.#open();
+    const start = clock.monotonic();
     try {
-      return await this.#connection.unary(method, message, { timeoutMs });
+      const answer = await this.#connection.unary(method, message, { timeoutMs });
+      measures.asked(name, method, start);
+      return answer;
     } catch (error) {
+      measures.asked(name, method, start, error);
       throw new Error(`the KMS provider ${name} can't be asked: ${(error as Error).message}`, {
         cause: error,
       });

@@ -13,7 +13,9 @@ import { unseal } from "../aes_gcm.ts";
 import { type Decrypted, ENCRYPTED, type Provider } from "../provider.ts";
 import { KeyService } from "./key_service.ts";
 import { decodeObject, encodeObject, type EncryptedObject, SOURCE } from "./messages.ts";
-import { checkKeyId, checkObject, shownKeyId } from "./rules.ts";
+import { shownDigest } from "../digest.ts";
+import type { KmsMetrics } from "./kms_metrics.ts";
+import { checkKeyId, checkObject } from "./rules.ts";
 import { sealBySeed, SEED_BYTES, unsealBySeed } from "./seed.ts";
 
 /** What a provider is made of. */
@@ -23,6 +25,7 @@ export interface KmsOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly measures: KmsMetrics;
   uid(): string;
 }
 
@@ -127,12 +130,24 @@ export class KmsProvider implements Provider {
       );
     } else this.#version = version;
     try {
-      checkKeyId(keyId);
+      this.#checkNamed(keyId);
       await this.#turnTo(keyId, until);
     } catch (error) {
       problems.push((error as Error).message);
     }
     if (problems.length > 0) throw new Error(problems.join(", "));
+  }
+
+  /** Throws on a key that can't be. */
+  #checkNamed(keyId: string): void {
+    const { measures } = this.#options;
+    try {
+      checkKeyId(keyId);
+    } catch (error) {
+      measures.badKeyNamed(this.name, keyId);
+      throw error;
+    }
+    measures.keyNamed(this.name, keyId);
   }
 
   /** Encrypts with a key from now on. Throws, and leaves all as it was, where that can't be. */
@@ -142,15 +157,18 @@ export class KmsProvider implements Provider {
       this.#current = { ...current, until };
       return;
     }
+    const { clock, measures } = this.#options;
+    const start = clock.monotonic();
     const seed = randomBytes(SEED_BYTES);
+    measures.seedMade(start);
     const answer = await this.#service.encrypt(seed, this.#options.uid());
     const { ciphertext: source, annotations } = answer;
     const head = { keyId: answer.keyId, source, annotations, sourceType: SOURCE.seed };
     checkObject(head);
     if (answer.keyId !== keyId) {
       throw new Error(
-        `the provider's status names the key ${shownKeyId(keyId)}, but it encrypts with ${
-          shownKeyId(answer.keyId)
+        `the provider's status names the key ${shownDigest(keyId)}, but it encrypts with ${
+          shownDigest(answer.keyId)
         }`,
       );
     }
@@ -165,10 +183,12 @@ export class KmsProvider implements Provider {
     }
     if (this.#options.clock.monotonic() > current.until) {
       throw new Error(
-        `the key ${shownKeyId(current.head.keyId)} is too old to encrypt with: ${this.#problem}`,
+        `the key ${shownDigest(current.head.keyId)} is too old to encrypt with: ${this.#problem}`,
       );
     }
-    return encodeObject({ ...current.head, data: sealBySeed(current.seed, key, value) });
+    const data = sealBySeed(current.seed, key, value);
+    this.#options.measures.keyUsed(this.name, current.head.keyId, "to_storage");
+    return encodeObject({ ...current.head, data });
   }
 
   async decrypt(key: string, bytes: Uint8Array): Promise<Decrypted> {
@@ -176,6 +196,7 @@ export class KmsProvider implements Provider {
     if (object.data.length === 0) throw new Error("encrypted data is empty");
     checkObject(object);
     const secret = await this.#secretOf(object);
+    this.#options.measures.keyUsed(this.name, object.keyId, "from_storage");
     const open = object.sourceType === SOURCE.seed ? unsealBySeed : unseal;
     const head = this.#current?.head;
     return {
@@ -187,6 +208,7 @@ export class KmsProvider implements Provider {
   async #secretOf(object: EncryptedObject): Promise<Uint8Array> {
     const name = nameOf(object);
     const known = this.#secrets.get(name);
+    if (known === undefined) this.#options.measures.asksForSecret();
     const asked = known ?? this.#service.decrypt({
       ciphertext: object.source,
       uid: this.#options.uid(),
@@ -210,6 +232,7 @@ export class KmsProvider implements Provider {
     this.#secrets.set(name, secret);
     const [oldest] = this.#secrets.keys();
     if (this.#secrets.size > SECRETS && oldest !== undefined) this.#secrets.delete(oldest);
+    this.#options.measures.remembers(this.name, this.#secrets.size);
   }
 }
 

@@ -1,9 +1,13 @@
 import { eventually } from "../../../testing/eventually.ts";
 import { KeyKeeper } from "../../../testing/key_keeper.ts";
+import { metricValue, metricValues } from "../../../testing/metric_values.ts";
 import { VirtualClock } from "../../../testing/virtual_clock.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "../../../toolkit/deps/assert.ts";
+import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { KmsProvider } from "./kms_provider.ts";
+import { shownDigest } from "../digest.ts";
+import { KmsMetrics } from "./kms_metrics.ts";
 import { decodeObject, encodeObject } from "./messages.ts";
 
 const KEY = "/registry/core/secrets/default/a";
@@ -12,6 +16,7 @@ const VALUE = new TextEncoder().encode("a secret");
 interface Scene {
   readonly keeper: KeyKeeper;
   readonly clock: VirtualClock;
+  readonly metrics: Registry;
   /** A provider that has asked once. */
   provider(): Promise<KmsProvider>;
 }
@@ -20,11 +25,14 @@ async function scene(body: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   const providers: KmsProvider[] = [];
   const clock = new VirtualClock();
+  const metrics = new Registry();
+  const measures = new KmsMetrics(metrics, clock, "a server");
   try {
     using keeper = new KeyKeeper(`${folder}/kms.sock`);
     await body({
       keeper,
       clock,
+      metrics,
       async provider() {
         const made = new KmsProvider({
           name: "vault",
@@ -32,6 +40,7 @@ async function scene(body: (scene: Scene) => Promise<void>): Promise<void> {
           timeoutMs: 3000,
           clock,
           logger: silentLogger,
+          measures,
           uid: () => "uid",
         });
         providers.push(made);
@@ -207,3 +216,79 @@ Deno.test("KmsProvider gives up on a keeper that does not answer", () =>
     await looking;
     assert(kms.problem?.includes("did not answer within 3000 ms"), kms.problem);
   }));
+
+Deno.test("KmsProvider counts what it asks, and which key it is asked to use", () =>
+  scene(async ({ keeper, clock, metrics, provider }) => {
+    const kms = await provider();
+    const stored = kms.encrypt(KEY, VALUE);
+    const other = await provider();
+    for (const _ of [1, 2]) await other.decrypt(KEY, stored);
+    const value = (name: string, labels: Record<string, string> = {}) =>
+      metricValue(metrics, name, labels);
+    const asked = (method_name: string, grpc_status_code = "OK") =>
+      value("apiserver_envelope_encryption_kms_operations_latency_seconds_count", {
+        provider_name: "vault",
+        method_name: `/v2.KeyManagementService/${method_name}`,
+        grpc_status_code,
+      });
+    assertEquals(["Status", "Encrypt", "Decrypt"].map((method) => asked(method)), [2, 2, 1]);
+    assertEquals(value("apiserver_storage_envelope_transformation_cache_misses_total"), 1);
+    assertEquals(value("apiserver_storage_data_key_generation_duration_seconds_count"), 2);
+    const secrets = { provider_name: "vault" };
+    assertEquals(value("apiserver_envelope_encryption_dek_source_cache_size", secrets), 2);
+    const key = {
+      provider_name: "vault",
+      key_id_hash: shownDigest("key-1"),
+      apiserver_id_hash: shownDigest("a server"),
+    };
+    const used = (transformation_type: string) => {
+      const labels = { ...key, transformation_type };
+      return [
+        value("apiserver_envelope_encryption_key_id_hash_total", labels),
+        value("apiserver_envelope_encryption_key_id_hash_last_timestamp_seconds", labels),
+      ];
+    };
+    const now = clock.now() / 1000;
+    assertEquals([used("to_storage"), used("from_storage")], [[1, now], [2, now]]);
+    const named = "apiserver_envelope_encryption_key_id_hash_status_last_timestamp_seconds";
+    assertEquals(value(named, key), now);
+    await clock.run(5000);
+    await kms.look();
+    assertEquals(value(named, key), now + 5);
+    keeper.forgotten.add("key-1");
+    await assertRejects(async () => (await provider()).decrypt(KEY, stored), /./);
+    assertEquals(asked("Decrypt", "OK"), 1);
+  }));
+
+Deno.test("KmsProvider counts keys that can't be", () =>
+  scene(async ({ keeper, metrics, provider }) => {
+    for (const keyId of ["", "k".repeat(1025), ""]) {
+      keeper.keyId = keyId;
+      await provider();
+    }
+    const counted = metricValues(
+      metrics,
+      "apiserver_envelope_encryption_invalid_key_id_from_status_total",
+      { provider_name: "vault" },
+    );
+    assertEquals(counted, { 'error="empty"': 2, 'error="too_long"': 1 });
+    const named = "apiserver_envelope_encryption_key_id_hash_status_last_timestamp_seconds";
+    assertEquals(metricValues(metrics, named), {});
+  }));
+
+Deno.test("KmsMetrics shows the keys that were used last, however many there are", () => {
+  const metrics = new Registry();
+  const measures = new KmsMetrics(metrics, new VirtualClock(), "a server");
+  for (let at = 0; at < 150; at++) {
+    measures.keyUsed("vault", "kept", "to_storage");
+    measures.keyUsed("vault", `key-${at}`, "to_storage");
+    measures.keyNamed("vault", `key-${at}`);
+  }
+  const names = ["total", "last_timestamp_seconds", "status_last_timestamp_seconds"];
+  const shown = names.map((name) =>
+    metricValues(metrics, `apiserver_envelope_encryption_key_id_hash_${name}`)
+  );
+  assertEquals(shown.map((all) => Object.keys(all).length), [100, 100, 100]);
+  const kept = Object.entries(shown[0]!).find(([labels]) => labels.includes(shownDigest("kept")));
+  assertEquals(kept?.[1], 150);
+});

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import { checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import { type EncryptedObject, SOURCE } from "./messages.ts";
 
@@ -49,9 +48,4 @@ export function checkObject(object: Omit<EncryptedObject, "data">): void {
 
 function sizeOf(text: string): number {
   return new TextEncoder().encode(text).length;
-}
-
-/** How texts for people name a key. */
-export function shownKeyId(keyId: string): string {
-  return keyId === "" ? "" : `sha256:${createHash("sha256").update(keyId).digest("hex")}`;
 }

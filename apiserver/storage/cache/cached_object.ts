@@ -37,6 +37,8 @@ export interface CachedObject extends Seen {
   readonly key: string;
   readonly revision: number;
   readonly createRevision: number;
+  /** The size of the stored value, as it was before encryption. */
+  readonly storedBytes: number;
   /** Why the stored value can't be read; such an entry has no JSON, labels or fields. */
   readonly corrupt?: Error;
   /** What was made of it; use `derivedValue()` and `derivedForms()`. */
@@ -53,21 +55,21 @@ interface ReadEntry {
 
 /** Reads a stored value into an entry; one that can't be read says why instead of failing. */
 export function readEntry(stored: Stored, decode: Decode): ReadEntry {
-  const { key, revision, createRevision } = stored;
+  const { key, revision, createRevision, value: { length: storedBytes } } = stored;
   const derived = noneDerived();
   let { corrupt } = stored;
   if (corrupt === undefined) {
     try {
       const { json, labels, fields, stale, protobuf } = decode(stored);
       return {
-        entry: { json, labels, fields, stale, key, revision, createRevision, derived },
+        entry: { json, labels, fields, stale, key, revision, createRevision, storedBytes, derived },
         protobuf,
       };
     } catch (error) {
       corrupt = error instanceof Error ? error : new Error(String(error));
     }
   }
-  return { entry: { ...NOTHING, key, revision, createRevision, derived, corrupt } };
+  return { entry: { ...NOTHING, key, revision, createRevision, storedBytes, derived, corrupt } };
 }
 
 /** As {@link readEntry}, for one that is not new. */

@@ -80,7 +80,8 @@ export class CacheFeed {
     const filling: Filling = { options, early: [] };
     this.#filling.set(prefix, filling);
     try {
-      const { store, pacesWatches } = this.#options;
+      const { pacesWatches } = this.#options;
+      const { store = this.#options.store } = options;
       const { items, revision } = await store.range(prefix);
       // The state may be newer than what the feed has seen: nothing may be read before it has.
       await this.waitFor(revision, this.#stop.signal);
@@ -234,9 +235,9 @@ export class CacheFeed {
     try {
       const revision = await store.revision({ signal });
       const states = await Promise.all(
-        [...this.#caches].map(async ([prefix, cache]) => ({
+        [...this.#caches.values()].map(async (cache) => ({
           cache,
-          items: (await store.range(prefix, { at: revision, signal })).items,
+          items: await cache.stored(revision, signal),
         })),
       );
       this.#revision = revision;

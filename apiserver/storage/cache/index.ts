@@ -62,20 +62,22 @@ export class EntryIndex {
     this.#entries.scan(start, (_key, entry) => visit(entry));
   }
 
-  /** As {@link scan}, of the objects with a value of an index alone; false: there is no such index. */
+  /** Whether there is an index of that name. */
+  has(name: string): boolean {
+    return this.#keys.has(name);
+  }
+
+  /** As {@link scan}, of the objects with a value of an index that there is. */
   scanValue(
     name: string,
     value: string,
     start: string,
     visit: (entry: CachedObject) => boolean,
-  ): boolean {
-    const values = this.#keys.get(name);
-    if (values === undefined) return false;
-    const sorted = values.get(value)?.sorted() ?? [];
+  ): void {
+    const sorted = this.#keys.get(name)?.get(value)?.sorted() ?? [];
     for (let at = lowerBound(sorted, start); at < sorted.length; at++) {
       if (!visit(this.#entries.get(sorted[at]!)!)) break;
     }
-    return true;
   }
 
   /** How many objects are after the key `after` among those whose keys start with `prefix`. */

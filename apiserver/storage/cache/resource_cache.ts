@@ -11,6 +11,7 @@ import { isPrefix } from "../requests.ts";
 import type { OrderedMap } from "../history/ordered_map.ts";
 import type { Change, Store, Stored } from "../store.ts";
 import type { Deliveries } from "./deliveries.ts";
+import type { CacheMeasures, Search } from "./cache_metrics.ts";
 import { Dispatcher, type IndexValue } from "./dispatcher.ts";
 import { type CachedObject, type Decode, entryOf, readEntry, sharing } from "./cached_object.ts";
 import { CacheEvent, type Filter, visible } from "./event.ts";
@@ -31,6 +32,10 @@ export interface ResourceOptions {
   /** What all keys of the resource start with, its final slash included. */
   readonly prefix: string;
   readonly decode: Decode;
+  /** Where the resource is read anew, and what only the store has kept. Default: the feed's store. */
+  readonly store?: Store;
+  /** Default: nothing is counted. */
+  readonly measures?: CacheMeasures;
   /** Values by which watches and lists are found without looking at every object. */
   readonly indexes?: Readonly<Record<string, IndexValue>>;
   /** Changes that are kept for watches that come back. Default 100. */
@@ -41,8 +46,6 @@ export interface ResourceOptions {
   readonly joinedSkip?: number;
   /** What else than the stored value `decode` goes by, if it is not always the same. */
   readonly form?: unknown;
-  /** Told of watchers that were dropped for being slow. */
-  readonly onSlowWatcher?: () => void;
 }
 
 /** Objects as they were read once, for caches of the same objects. */
@@ -75,10 +78,14 @@ export interface Listed {
   readonly remaining: number | undefined;
   /** Whether anything at all comes after these. */
   readonly more: boolean;
+  /** How they were found; undefined where the store was asked. */
+  readonly search: Search | undefined;
 }
 
 /** A state of the resource, as far as pages need it. */
 interface State {
+  /** The index that it goes by. */
+  readonly index?: string | undefined;
   /** Visits the entries from `start` on, in order, until told to stop. */
   scan(start: string, visit: (entry: CachedObject) => boolean): void;
   /** How many entries of a prefix are after the one at `after`, where that is known at once. */
@@ -103,8 +110,11 @@ export class ResourceCache {
   readonly #kept = new KeptStates();
   readonly #corrupt = new Map<string, Error>();
   readonly #followers = new Set<(events: readonly CacheEvent[]) => void>();
+  readonly #windowEvents: number;
+  readonly #measures: CacheMeasures | undefined;
   /** The last revision that changed anything here. */
   #changedAt: number;
+  #storedBytes = 0;
 
   /**
    * A cache of `items` as they were at `revision`; `seen` says how far the feed is. What is among
@@ -128,7 +138,10 @@ export class ResourceCache {
     const indexes = new Map(Object.entries(options.indexes ?? {}));
     this.#index = new EntryIndex(indexes);
     this.#dispatcher = new Dispatcher(indexes);
-    this.#window = new EventWindow(options.windowEvents ?? DEFAULT_WINDOW_EVENTS, revision);
+    this.#windowEvents = options.windowEvents ?? DEFAULT_WINDOW_EVENTS;
+    this.#window = new EventWindow(this.#windowEvents, revision);
+    this.#measures = options.measures;
+    this.#measures?.filled(items.length);
     const known = read?.form === options.form ? read?.entries : undefined;
     for (const item of items) {
       const entry = known?.get(item.key);
@@ -150,6 +163,16 @@ export class ResourceCache {
   /** How many objects there are. */
   get size(): number {
     return this.#index.size;
+  }
+
+  /** What their values occupy in the store, before encryption. */
+  get storedBytes(): number {
+    return this.#storedBytes;
+  }
+
+  /** How many changes are kept for watches that come back. */
+  get windowEvents(): number {
+    return this.#windowEvents;
   }
 
   /** The last revision that changed anything here. */
@@ -275,8 +298,13 @@ export class ResourceCache {
     }
     // From here on nothing may happen in between.
     const watcher = new Watcher(scope, this.revision, limit);
+    let begun = past.length;
     for (const event of past) watcher.offer(event);
-    for (const event of this.#window.after(place)) watcher.offer(event);
+    for (const event of this.#window.after(place)) {
+      watcher.offer(event);
+      begun++;
+    }
+    this.#measures?.begun(begun);
     watcher.wake(this.revision);
     this.#dispatcher.add(watcher);
     return watcher;
@@ -298,6 +326,7 @@ export class ResourceCache {
 
   /** Takes in changes of whole revisions; for the feed alone. */
   apply(changes: readonly Change[]): void {
+    this.#measures?.received(changes.length);
     const events = changes.map((change) => {
       const { key, revision } = change;
       if (change.type !== "put") {
@@ -309,12 +338,18 @@ export class ResourceCache {
     this.#changed(events, events.at(-1)?.revision);
   }
 
+  /** All that the store has of the resource at a revision; for the feed alone. */
+  async stored(at: number, signal: AbortSignal): Promise<readonly Stored[]> {
+    return (await this.#store.range(this.#options.prefix, { at, signal })).items;
+  }
+
   /**
    * Takes in the whole state at `revision` after changes were missed: what differs becomes events
    * of that revision or of the objects' own; for the feed alone.
    */
   replace(items: readonly Stored[], revision: number): void {
     const events: CacheEvent[] = [];
+    this.#measures?.filled(items.length);
     const gone = new Set(this.#index.keys());
     for (const item of items) {
       gone.delete(item.key);
@@ -358,6 +393,7 @@ export class ResourceCache {
   }
 
   #notify(events: readonly CacheEvent[]): void {
+    this.#measures?.dispatched(events.length);
     for (const follower of this.#followers) follower(events);
     const woken = new Set<Watcher>();
     const slow: Watcher[] = [];
@@ -366,7 +402,7 @@ export class ResourceCache {
     }
     for (const watcher of slow) {
       this.#dispatcher.remove(watcher);
-      this.#options.onSlowWatcher?.();
+      this.#measures?.terminated();
     }
     const revision = events.at(-1)?.revision ?? this.revision;
     for (const watcher of woken) watcher.wake(revision);
@@ -376,16 +412,20 @@ export class ResourceCache {
     this.#joined.changed(key);
     if (entry?.corrupt !== undefined) this.#corrupt.set(key, entry.corrupt);
     else if (this.#corrupt.size > 0) this.#corrupt.delete(key);
-    return this.#index.set(key, entry);
+    const before = this.#index.set(key, entry);
+    this.#storedBytes += (entry?.storedBytes ?? 0) - (before?.storedBytes ?? 0);
+    return before;
   }
 
   #listNow(options: ListOptions, revision: number): Listed {
     const { index } = options;
     const entries = this.#index;
+    const indexed = index !== undefined && entries.has(index.name) ? index : undefined;
     return this.#page(options, revision, {
+      index: indexed?.name,
       scan(start, visit) {
-        if (index && entries.scanValue(index.name, index.value, start, visit)) return;
-        entries.scan(start, visit);
+        if (indexed === undefined) entries.scan(start, visit);
+        else entries.scanValue(indexed.name, indexed.value, start, visit);
       },
       // What can't be read is in no list.
       ...(this.#corrupt.size === 0 && {
@@ -395,16 +435,20 @@ export class ResourceCache {
   }
 
   /** A page of a state: it takes as long as it has entries, and no more for all that come after it. */
-  #page(options: ListOptions, revision: number, { scan, countAfter }: State): Listed {
+  #page(options: ListOptions, revision: number, state: State): Listed {
+    const { scan, countAfter } = state;
     const { prefix = this.#options.prefix, after = "", limit = Infinity, filter, index } = options;
     const entries: CachedObject[] = [];
     let remaining = 0;
+    let looked = 0;
     // How many more there are is only told where counting them costs no filter.
     const counts = filter === undefined && index === undefined;
     const goesOn = counts && countAfter === undefined;
     scan(lessByBytes(prefix, after) ? after : prefix, (entry) => {
       if (!entry.key.startsWith(prefix)) return false;
-      if (entry.key === after || !visible(entry, filter)) return true;
+      if (entry.key === after) return true;
+      looked++;
+      if (!visible(entry, filter)) return true;
       if (entries.length < limit) entries.push(entry);
       else {
         remaining++;
@@ -415,7 +459,13 @@ export class ResourceCache {
     if (remaining > 0 && counts && countAfter !== undefined) {
       remaining = countAfter(entries.at(-1)!.key, prefix);
     }
-    return { entries, revision, remaining: counts ? remaining : undefined, more: remaining > 0 };
+    return {
+      entries,
+      revision,
+      remaining: counts ? remaining : undefined,
+      more: remaining > 0,
+      search: { looked, index: state.index },
+    };
   }
 
   async #listStored(options: ListOptions, at: number): Promise<Listed> {
@@ -428,16 +478,19 @@ export class ResourceCache {
       const entries = items.map((item) => entryOf(item, decode));
       // The store counts what comes after as well; but it can't know what is in no list.
       if (entries.every((entry) => visible(entry, undefined))) {
-        return { entries, revision: at, remaining, more: remaining > 0 };
+        this.#measures?.listedStore(entries.length, entries.length, entries.length);
+        return { entries, revision: at, remaining, more: remaining > 0, search: undefined };
       }
     }
     const { items } = await this.#store.range(prefix, { at });
     const entries = items.map((item) => entryOf(item, decode));
-    return this.#page(options, at, {
+    const page = this.#page(options, at, {
       scan(start, visit) {
         for (const entry of entries) if (!lessByBytes(entry.key, start) && !visit(entry)) break;
       },
     });
+    this.#measures?.listedStore(entries.length, page.search?.looked ?? 0, page.entries.length);
+    return { ...page, search: undefined };
   }
 
   #keepState(revision: number): void {

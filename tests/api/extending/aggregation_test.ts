@@ -2,6 +2,8 @@
 
 import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
+import { eventually } from "../../../testing/eventually.ts";
+import { metricValues } from "../../../testing/metric_values.ts";
 import { testWith } from "../../../testing/requirements.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../../toolkit/certificates/mod.ts";
@@ -176,6 +178,32 @@ for (const [name, change, reason, message] of BROKEN) {
       }),
   );
 }
+
+Deno.test(
+  "metrics tell which APIServices are unavailable, and how often one became so",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      const shown = async (name: string) => metricValues((await client.get("/metrics")).text, name);
+      const unavailable = () => shown("aggregator_unavailable_apiservice");
+      const losses = () => shown("aggregator_unavailable_apiservice_total");
+      assertEquals(await unavailable(), {});
+      await client.post(API_SERVICES, apiServiceOf(extension));
+      await available(client, "True");
+      const labels = `name="${NAME}"`;
+      assertEquals([await unavailable(), await losses()], [{ [labels]: 0 }, {}]);
+      const nobody = { spec: { service: { name: "metrics", namespace: "default", port: 1 } } };
+      const patched = await client.patch(`${API_SERVICES}/${NAME}`, "merge", nobody);
+      assertEquals(patched.status, 200, patched.text);
+      await available(client, "False");
+      const lost = { [`${labels},reason="FailedDiscoveryCheck"`]: 1 };
+      await eventually("the loss to be counted", async () =>
+        (await losses())[Object.keys(lost)[0]!] === 1);
+      assertEquals([await unavailable(), await losses()], [{ [labels]: 1 }, lost]);
+      await client.delete(`${API_SERVICES}/${NAME}`);
+      assertEquals(await unavailable(), {});
+    }),
+);
 
 Deno.test(
   "an extension server that dies in the middle of a list breaks that answer only",

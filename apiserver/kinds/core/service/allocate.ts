@@ -8,6 +8,7 @@ import type { ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, internalError, invalid } from "../../../../toolkit/errors/mod.ts";
 import type { Family } from "../../../addresses/address_range.ts";
+import type { AllocationMetrics } from "../../../addresses/allocation_metrics.ts";
 import type { NodePorts } from "../../../addresses/node_ports.ts";
 import { RangeFull, Refused } from "../../../addresses/refused.ts";
 import type {
@@ -20,7 +21,7 @@ import { metadataOf } from "../../../resource/metadata.ts";
 import type { Allocation, AllocationRequest, Allocator } from "../../../resource/allocator.ts";
 import type { ResourceStorage } from "../../../resource/resource_storage.ts";
 import type { Op } from "../../../storage/mod.ts";
-import { choosePorts, type ChosenPorts } from "./choose_ports.ts";
+import { choosePorts, type ChosenPorts, type PortAsked } from "./choose_ports.ts";
 import { settleFamilies } from "./families.ts";
 import { addressesOf, nodePortsOf, SPEC, specOf } from "./view.ts";
 
@@ -30,6 +31,7 @@ export interface ServiceAllocatorOptions {
   readonly storage: ResourceStorage;
   readonly addresses: ServiceAddresses;
   readonly ports: NodePorts;
+  readonly measures: AllocationMetrics;
   /** The families of the cluster's ranges, the first one first. */
   readonly families: readonly Family[];
 }
@@ -63,7 +65,7 @@ export class ServiceAllocator implements Allocator {
     let held: readonly number[] = [];
     try {
       if (spec !== undefined) {
-        ({ spec, held } = await this.#choosePorts(owner, spec, before, signal));
+        ({ spec, held } = await this.#choosePorts(owner, spec, before, request));
       }
     } catch (error) {
       await taken.giveBack();
@@ -122,15 +124,25 @@ export class ServiceAllocator implements Allocator {
     { name }: Owner,
     spec: ServiceSpec,
     before: ServiceSpec | undefined,
-    signal: AbortSignal,
+    { dryRun, signal }: AllocationRequest,
   ): Promise<ChosenPorts> {
-    const { ports, storage } = this.#options;
+    const { ports, storage, measures } = this.#options;
+    let asked: Parameters<PortAsked>[] = [];
+    const choose = () => {
+      asked = [];
+      return choosePorts(name, spec, before, ports, (...one) => void asked.push(one));
+    };
     try {
-      return choosePorts(name, spec, before, ports);
-    } catch {
-      // The cache may be behind with a port that somebody let go.
-      await storage.waitUntilFresh(signal);
-      return choosePorts(name, spec, before, ports);
+      try {
+        return choose();
+      } catch {
+        // The cache may be behind with a port that somebody let go.
+        await storage.waitUntilFresh(signal);
+        return choose();
+      }
+    } finally {
+      // What was found out in the end, and was no dry run, counts.
+      if (!dryRun) { for (const one of asked) measures.portAsked(...one); }
     }
   }
 

@@ -6,8 +6,10 @@
 
 import type { Clock } from "../../../../toolkit/clock.ts";
 import type { Logger } from "../../../../toolkit/logger.ts";
+import type { Registry } from "../../../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../../../toolkit/names.ts";
 import {
+  AllocationMetrics,
   familyOf,
   NodePorts,
   type PortRange,
@@ -16,6 +18,7 @@ import {
   RepairEvents,
   ServiceAddresses,
   ServiceRanges,
+  showFillings,
 } from "../../../addresses/mod.ts";
 import type { Runnable } from "../../../../toolkit/runnable.ts";
 import type { Allocators } from "../../../resource/allocator.ts";
@@ -40,6 +43,7 @@ export interface ServiceAllocatorsOptions {
   readonly requestTimeoutMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: Registry;
   uid(): string;
   random(): number;
   /** Called whenever what services have taken was looked at. */
@@ -74,10 +78,18 @@ export async function openServiceAllocators(
   };
   const ranges = new ServiceRanges(storageOf("servicecidrs"));
   const storage = storageOf("ipaddresses");
-  const addresses = new ServiceAddresses({ storage, ranges, names, clock, logger, uid, random });
+  const measures = new AllocationMetrics(options.metrics, names);
+  const own = { names, clock, logger, measures };
+  const addresses = new ServiceAddresses({ storage, ranges, uid, random, ...own });
   const ports = await NodePorts.open({ feed, storePrefix, range: options.nodePorts, random });
   const families = options.ranges.map(familyOf);
-  const allocator = new ServiceAllocator({ storage: services, addresses, ports, families });
+  const allocator = new ServiceAllocator({
+    storage: services,
+    addresses,
+    ports,
+    measures,
+    families,
+  });
   const keeper = new RangeKeeper({ ranges, addresses, names, clock, logger });
   const events = source.find("", "v1", "events")?.storage;
   const repair = new Repair({
@@ -86,9 +98,7 @@ export async function openServiceAllocators(
     addresses,
     ports,
     events: events && new RepairEvents({ storage: events, clock, uid }),
-    names,
-    clock,
-    logger,
+    ...own,
     // A request that is late is given up in its time, and its write settles soon after.
     graceMs: Math.max(LEAST_GRACE_MS, 2 * options.requestTimeoutMs),
     holdingsOf: ({ spec = {} }) => ({
@@ -99,6 +109,6 @@ export async function openServiceAllocators(
   });
   return {
     allocators: new Map([["services", allocator]]),
-    background: [keeper, repair],
+    background: [keeper, repair, showFillings({ addresses, ports, measures, names })],
   };
 }

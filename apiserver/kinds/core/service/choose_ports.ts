@@ -6,6 +6,7 @@
 
 import type { ServicePort, ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
 import { FieldError, internalError, invalid, StatusError } from "../../../../toolkit/errors/mod.ts";
+import type { Scope } from "../../../addresses/mod.ts";
 import type { NodePorts } from "../../../addresses/node_ports.ts";
 import { Refused } from "../../../addresses/refused.ts";
 import { hasNodePorts, needsHealthPort, needsNodePorts, nodePortsOf, SPEC } from "./view.ts";
@@ -18,17 +19,27 @@ export interface ChosenPorts {
   readonly held: readonly number[];
 }
 
+/** Is told of each port that a service needs: whether a certain one, and whether it could be had. */
+export type PortAsked = (scope: Scope, isHeld: boolean) => void;
+
 /** Chooses what `spec` needs and does not name. Throws a status, with nothing held, where it can't. */
 export function choosePorts(
   name: string,
   spec: ServiceSpec,
   old: ServiceSpec | undefined,
   ports: NodePorts,
+  asked: PortAsked,
 ): ChosenPorts {
   const held: number[] = [];
   const has = old === undefined ? new Set<number>() : nodePortsOf(old);
   const hold = (port?: number) => {
-    const chosen = ports.hold(port);
+    const scope = port === undefined ? "dynamic" : "static";
+    let chosen: number | undefined;
+    try {
+      chosen = ports.hold(port);
+    } finally {
+      asked(scope, chosen !== undefined);
+    }
     held.push(chosen);
     return chosen;
   };

@@ -1,0 +1,40 @@
+import { eventually } from "../testing/eventually.ts";
+import { metricValues } from "../testing/metric_values.ts";
+import { FakeClock } from "../toolkit/clock.ts";
+import { assertEquals } from "../toolkit/deps/assert.ts";
+import { silentLogger } from "../toolkit/logger.ts";
+import { Registry } from "../toolkit/metrics/mod.ts";
+import { MemoryStore, type Store } from "./storage/mod.ts";
+import { measureStores } from "./storage_metrics.ts";
+
+/** A store that says that it is so large. */
+function sized(bytes: () => number | undefined): Store {
+  const status = () => {
+    const sizeBytes = bytes();
+    const facts = { backend: "test", revision: 1, compacted: 0 };
+    return Promise.resolve(sizeBytes === undefined ? facts : { ...facts, sizeBytes });
+  };
+  return Object.assign(new MemoryStore(), { status });
+}
+
+Deno.test("measureStores() shows each store's size, where it has one, and asks again", async () => {
+  const metrics = new Registry();
+  const clock = new FakeClock();
+  let bytes = 1000;
+  const all = [sized(() => bytes), sized(() => undefined), sized(() => 7)];
+  const stores = { stores: all, storeFor: () => all[0]!, close: async () => {} };
+  const stop = new AbortController();
+  const { signal } = stop;
+  const options = { stores, metrics, clock, logger: silentLogger, intervalMs: 60_000 };
+  const running = measureStores(options).run({ signal, started() {} });
+  const shown = () => metricValues(metrics, "apiserver_storage_size_bytes");
+  const [first, third] = ['storage_cluster_id="etcd-0"', 'storage_cluster_id="etcd-2"'] as const;
+  await eventually("all sizes", () => shown()[third] === 7);
+  assertEquals(shown(), { [first]: 1000, [third]: 7 });
+  bytes = 2000;
+  await clock.advance(60_000);
+  await eventually("the new size", () => shown()[first] === 2000);
+  stop.abort();
+  await running;
+  for (const store of all) await store.close();
+});
