@@ -84,8 +84,8 @@ export class Elections {
         lock,
         clock,
         signal: waiting.signal,
-        reread: () => rereads.inc(),
         told: (what, objects) => {
+          if (what === "leads on") return rereads.inc();
           status.set(what === "became leader" ? 1 : 0);
           for (const object of objects) {
             this.#recorder.normal(object, "LeaderElection", `${this.#identity} ${what}`);

@@ -77,7 +77,7 @@ export interface ClientOptions {
   readonly random?: (() => number) | undefined;
   /** Default: silent. */
   readonly logger?: Logger | undefined;
-  /** Counts requests, as `rest_client_requests_total` and others. Default: nobody does. */
+  /** Counts its requests, `rest_client_…`. Default: nobody does. */
   readonly metrics?: Registry | undefined;
   /** Ends all calls, and the client. */
   readonly signal?: AbortSignal | undefined;

@@ -115,10 +115,7 @@ function escapeValue(value: string): string {
     : cut;
 }
 
-/**
- * A number as the text format writes it. Large and small ones are as Go writes them: queries name
- * buckets by their bounds, `le="1e+06"`.
- */
+/** A number as Go writes it in the text format: queries name bounds, `le="1e+06"`. */
 export function number(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (value === Infinity) return "+Inf";

@@ -70,8 +70,7 @@ export class Registry {
   readonly #disabled: ReadonlySet<string>;
   readonly #droppedSeries: Family<"metric", Counter>;
   readonly #updates = new Set<() => void>();
-  readonly #counts: Readonly<Record<"hidden" | "disabled", Counter>>;
-  readonly #registered: Family<"stability_level" | "deprecated_version", Counter>;
+  readonly #counts: Readonly<Record<"shown" | "hidden" | "disabled", Family<string, Counter>>>;
 
   /** A registry without metrics but those about itself. Throws for options that can't be. */
   constructor(options: RegistryOptions = {}) {
@@ -95,7 +94,7 @@ export class Registry {
       dropped: (metric) => this.#droppedSeries.with({ metric }).inc(),
     };
     // Made by hand: declaring them counts, and the counts are not there yet.
-    const own = <L extends string>(name: string, help: string, ...labels: readonly L[]) => {
+    const own = (name: string, help: string, labels: readonly string[] = []) => {
       const family = new CounterFamily({ name, help, labels, stability: "BETA" }, this.#policy);
       this.#metrics.set(name, {
         type: "counter",
@@ -103,19 +102,17 @@ export class Registry {
         state: "none",
         render: (lines) => family.render(lines),
       });
+      if (labels.length === 0) family.with({});
       return family;
     };
     this.#counts = {
-      disabled: own("disabled_metrics_total", "Number of metrics that --disabled-metrics hides.")
-        .with({}),
-      hidden: own("hidden_metrics_total", "Number of deprecated metrics that are hidden.").with({}),
+      disabled: own("disabled_metrics_total", "Number of metrics that --disabled-metrics hides."),
+      hidden: own("hidden_metrics_total", "Number of deprecated metrics that are hidden."),
+      shown: own("registered_metrics_total", "Number of metrics that are declared.", [
+        "stability_level",
+        "deprecated_version",
+      ]),
     };
-    this.#registered = own(
-      "registered_metrics_total",
-      "Number of metrics that are declared, by how sure they are, and since when on their way out.",
-      "stability_level",
-      "deprecated_version",
-    );
     this.#droppedSeries = this.counter({
       name: "metric_series_dropped_total",
       help:
@@ -175,12 +172,9 @@ export class Registry {
     const state = this.#disabled.has(name)
       ? "disabled"
       : deprecation(options.deprecatedSince, this.#version, this.#options.showHiddenFor ?? "");
-    if (state === "disabled") this.#counts.disabled.inc();
-    else if (state === "hidden") this.#counts.hidden.inc();
-    else {
-      const deprecated_version = deprecatedSince === undefined ? "" : `${deprecatedSince}.0`;
-      this.#registered.with({ stability_level: stability, deprecated_version }).inc();
-    }
+    const count = state === "disabled" || state === "hidden" ? state : "shown";
+    const deprecated_version = deprecatedSince ? `${deprecatedSince}.0` : "";
+    this.#counts[count].with({ stability_level: stability, deprecated_version }).inc();
     this.#metrics.set(name, { type, options, state, render, family });
   }
 

@@ -33,12 +33,13 @@ export interface LeadOptions {
   readonly identity?: string | undefined;
   /** What the lock is. Default `leases`. */
   readonly lock?: LockType | undefined;
-  /** Is told of the objects of the lock when this process begins to lead, and when it no longer does. */
+  /** Is told of the lock's objects: this process leads, leads on though they were changed, leads no more. */
   readonly told?:
-    | ((what: "became leader" | "stopped leading", objects: readonly LockObject[]) => void)
+    | ((
+      what: "became leader" | "leads on" | "stopped leading",
+      objects: readonly LockObject[],
+    ) => void)
     | undefined;
-  /** Is told when the lock had been changed before it was renewed, and still is this process's. */
-  readonly reread?: (() => void) | undefined;
   /** Gives up waiting; afterwards, the lead. */
   readonly signal?: AbortSignal | undefined;
   /** Default: the client's. */
@@ -72,14 +73,13 @@ export async function lead(client: Client, lease: Ref, options: LeadOptions = {}
   const { clock = client.options.clock, identity = defaultIdentity(), signal } = options;
   const times = timesOf(options);
   const place = placeOf(Lease, lease, client.namespace);
-  const { lock = "leases", told = () => {}, reread = () => {} } = options;
+  const { lock = "leases", told = () => {} } = options;
   const election = new Election(client, await lockOf(client, lock, place), {
     ...times,
     identity,
     clock,
     signal,
     told,
-    reread,
     name: `${place.namespace}/${place.name}`,
   });
   await election.won();
@@ -117,7 +117,6 @@ interface ElectionOptions extends Times {
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
   readonly told: NonNullable<LeadOptions["told"]>;
-  readonly reread: NonNullable<LeadOptions["reread"]>;
   /** Of the lock, for the log. */
   readonly name: string;
 }
@@ -262,12 +261,12 @@ class Election implements Lead {
 
   /** After a conflict: whether somebody else changed something, but not who leads. */
   async #isStillOurs(): Promise<boolean> {
-    const { retryMs, identity, reread } = this.#options;
+    const { retryMs, identity, told } = this.#options;
     try {
       const current = await this.#lock.find({ timeout: retryMs });
       if (current?.record.holderIdentity !== identity) return false;
       this.#held = current;
-      reread();
+      told("leads on", current.objects);
       return true;
     } catch {
       return true;

@@ -88,7 +88,7 @@ export interface RunOptions {
   readonly random?: (() => number) | undefined;
   /** Default: the client's, else lines on the standard error output. */
   readonly logger?: Logger | undefined;
-  /** Where it counts, as the client may that it is given. Default: a registry of its own. */
+  /** Default: a registry of its own. */
   readonly metrics?: Registry | undefined;
   /** What `ctx.fetch` is. Default: the global one. */
   readonly fetch?: typeof fetch | undefined;

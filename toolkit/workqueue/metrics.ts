@@ -50,7 +50,7 @@ export interface QueueMetrics {
   delayed(): void;
 }
 
-/** From ten nanoseconds to ten seconds: multiplied, as rules name bounds that were made so. */
+/** From ten nanoseconds to ten seconds, each the last one times ten. */
 const BUCKETS_SECONDS = [1e-8];
 while (BUCKETS_SECONDS.length < 10) BUCKETS_SECONDS.push(10 * BUCKETS_SECONDS.at(-1)!);
 
