@@ -55,6 +55,10 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
   },
   watch: { path: `${MAPS}?watch=1&timeoutSeconds=1` },
   "watch one": { path: `${MAPS}?watch=1&timeoutSeconds=1&fieldSelector=metadata.name%3Da` },
+  "watch with a list": {
+    path: `${MAPS}?watch=1&timeoutSeconds=1&sendInitialEvents=true&allowWatchBookmarks=true` +
+      "&resourceVersionMatch=NotOlderThan",
+  },
   "watch the old way": {
     path: "/api/v1/watch/namespaces/default/configmaps?timeoutSeconds=1",
   },

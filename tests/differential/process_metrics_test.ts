@@ -42,7 +42,8 @@ async function play(config: string): Promise<void> {
   const named = (name: string) => ({ metadata: { name, namespace: "default" } });
   await client.create(Deployment, {
     ...named("x"),
-    spec: { replicas: 3, selector: SELECTOR, template: TEMPLATE },
+    // A tenth of them is looked at more closely by schedulers.
+    spec: { replicas: 100, selector: SELECTOR, template: TEMPLATE },
   });
   await client.create(StatefulSet, {
     ...named("s"),

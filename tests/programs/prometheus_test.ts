@@ -126,12 +126,19 @@ async function watch(t: Deno.TestContext): Promise<void> {
       },
     },
   });
+  // Rates are of what goes on.
+  let replicas = 2;
+  const work = async () => {
+    replicas = 3 - replicas;
+    await client.patch(Deployment, { namespace: "default", name: "web" }, { spec: { replicas } });
+    await client.list(Deployment, { allNamespaces: true });
+  };
   for (const [name, question] of Object.entries(QUESTIONS)) {
     await t.step(name, async () => {
-      await eventually(question, async () => (await answers(question)).length > 0, {
-        limitMs: 30_000,
-        shows,
-      });
+      await eventually(question, async () => {
+        await work();
+        return (await answers(question)).length > 0;
+      }, { limitMs: 30_000, shows });
     });
   }
 }
