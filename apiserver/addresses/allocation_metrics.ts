@@ -43,8 +43,9 @@ export class AllocationMetrics {
 
   constructor(metrics: Registry, names: Names) {
     this.#metrics = metrics;
-    this.#addresses = declareAddressMetrics(metrics, names.metricPrefixApiServer);
-    this.#ports = declarePortMetrics(metrics, names.metricPrefixApiServer);
+    const prefix = `${names.metricPrefix}_apiserver`;
+    this.#addresses = declareAddressMetrics(metrics, prefix);
+    this.#ports = declarePortMetrics(metrics, prefix);
   }
 
   /** An address of a range was taken, which took so long. */

@@ -6,6 +6,8 @@
  */
 
 import type { Clock } from "../../toolkit/clock.ts";
+import { escapeLabelValue } from "../../toolkit/metrics/metric.ts";
+import type { Names } from "../../toolkit/names.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
 import type { SharedInformer } from "../loop/mod.ts";
 import { type Amounts, declaredLimits, declaredRequests } from "./pod/declared_resources.ts";
@@ -24,12 +26,12 @@ interface PodSamples {
 const FAMILIES = [
   {
     part: "requests",
-    name: "kube_pod_resource_request",
+    end: "resource_request",
     help: "What a pod asks for of a resource: so much is set aside for it on its node.",
   },
   {
     part: "limits",
-    name: "kube_pod_resource_limit",
+    end: "resource_limit",
     help: "What a pod may take of a resource at most.",
   },
 ] as const;
@@ -42,13 +44,15 @@ const PIECE_CHARS = 256 * 1024;
  */
 export async function* resourceMetrics(
   pods: SharedInformer<LivePod>,
+  { metricPrefix }: Pick<Names, "metricPrefix">,
   clock: Clock,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const samples = pods.derive(samplesOf);
   const keys = [...pods.lister.keys()];
   const encoder = new TextEncoder();
   const slice = new TimeSlice(clock);
-  for (const { part, name, help } of FAMILIES) {
+  for (const { part, end, help } of FAMILIES) {
+    const name = `${metricPrefix}_pod_${end}`;
     const head = `# HELP ${name} [STABLE] ${help}\n# TYPE ${name} gauge\n`;
     let hasSamples = false;
     let text = "";
@@ -70,14 +74,14 @@ export async function* resourceMetrics(
 
 const NOTHING: PodSamples = { labels: "", requests: [], limits: [] };
 
-/** The names in a pod are the API's, none of which has a character that would have to be escaped. */
 function samplesOf(pod: LivePod): PodSamples {
   if (isOver(pod)) return NOTHING;
   const { metadata: { namespace = "", name }, spec } = pod;
   const { nodeName = "", priority = "", schedulerName = "" } = spec;
   return {
     labels: `namespace="${namespace}",pod="${name}",node="${nodeName}",` +
-      `scheduler="${schedulerName}",priority="${priority}"`,
+      // Of these names only this one may have any characters.
+      `scheduler="${escapeLabelValue(schedulerName)}",priority="${priority}"`,
     requests: shown(declaredRequests(spec)),
     limits: shown(declaredLimits(spec)),
   };

@@ -1,4 +1,5 @@
 import { type Clock, FakeClock } from "../../toolkit/clock.ts";
+import { NAMES } from "../../toolkit/names.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import type { SharedInformer } from "../loop/mod.ts";
 import type { LivePod } from "./pod/pod_info.ts";
@@ -41,7 +42,7 @@ async function piecesOf(
   clock: Clock = new FakeClock(),
 ): Promise<string[]> {
   const pieces: string[] = [];
-  for await (const piece of resourceMetrics(informerOf(pods), clock)) {
+  for await (const piece of resourceMetrics(informerOf(pods), NAMES.kubernetes, clock)) {
     pieces.push(new TextDecoder().decode(piece));
   }
   return pieces;
@@ -112,6 +113,14 @@ Deno.test("resourceMetrics() shows families that have samples, each once, with t
     "",
   ]);
   assertEquals(await piecesOf([]), []);
+});
+
+Deno.test("no name of a scheduler breaks out of its label", async () => {
+  const hostile = pod("p", { requests: { cpu: "1" } });
+  const spec = { ...hostile.spec, schedulerName: 's"} 1\nup{job="x\\' };
+  const [, , sample, ...more] = (await piecesOf([{ ...hostile, spec }])).join("").split("\n");
+  assert(sample!.includes('scheduler="s\\"} 1\\nup{job=\\"x\\\\",'), sample);
+  assertEquals(more, [""]);
 });
 
 Deno.test("resourceMetrics() sends many pods in pieces, and lets others in between", async () => {

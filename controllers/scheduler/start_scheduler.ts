@@ -7,6 +7,7 @@
 import { encodeYaml } from "../../toolkit/codec/mod.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import { METRICS_CONTENT_TYPE, type Registry } from "../../toolkit/metrics/mod.ts";
+import { NAMES } from "../../toolkit/names.ts";
 import { type Client, Pod } from "../../toolkit/mod.ts";
 import type { WorkContext } from "../../toolkit/process/process.ts";
 import { runGroups } from "../../toolkit/runnable.ts";
@@ -37,7 +38,7 @@ export interface StartOptions extends WorkContext<SchedulerValues> {
 
 /** Runs until the signal aborts. Rejects where flags or the file can't be used, and when the lead is lost. */
 export async function startScheduler(options: StartOptions): Promise<void> {
-  const { values, clock, logger } = options;
+  const { values, dialect, clock, logger } = options;
   const configuration = await configurationOf(options);
   if (values["write-config-to"] !== "") {
     // It may hold keys of extenders.
@@ -58,7 +59,7 @@ export async function startScheduler(options: StartOptions): Promise<void> {
   let informers: SharedInformers | undefined;
   const resources = () => ({
     status: 200,
-    body: informers === undefined ? "" : resourceMetrics(informers.of(Pod), clock),
+    body: informers === undefined ? "" : resourceMetrics(informers.of(Pod), NAMES[dialect], clock),
     type: METRICS_CONTENT_TYPE,
   });
   const { client } = configuration;

@@ -102,13 +102,14 @@ export abstract class Children<L extends string, Child> implements Family<L, Chi
     let key = "";
     for (const label of this.#labels) {
       const value = this.policy.allowed(this.options.name, label, values[label]);
-      key += `${key === "" ? "" : ","}${label}="${escapeValue(value)}"`;
+      key += `${key === "" ? "" : ","}${label}="${escapeLabelValue(value)}"`;
     }
     return key;
   }
 }
 
-function escapeValue(value: string): string {
+/** A label's value as it stands between quotes; a long one is cut. */
+export function escapeLabelValue(value: string): string {
   const cut = value.length > MAX_LABEL_VALUE_CHARS ? value.slice(0, MAX_LABEL_VALUE_CHARS) : value;
   return /[\\"\n]/.test(cut)
     ? cut.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")
