@@ -20,10 +20,8 @@ type Result = "success" | "failure" | "error";
 const SECONDS = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
 
 /** Users whom a metric names. Of others there are many, and their names say too much. */
-const NAMED_USERS: ReadonlySet<string> = new Set([
-  ...["admin", "client", "kube_proxy", "kubelet"],
-  "system:serviceaccount:kube-system:default",
-]);
+const NAMED_USERS =
+  /^(?:admin|client|kube_proxy|kubelet|system:serviceaccount:(?:orch|kube)-system:default)$/;
 
 /** Declares the metrics. */
 export function declareAuthenticationMetrics(registry: Registry): TellAuthentication {
@@ -64,6 +62,6 @@ export function declareAuthenticationMetrics(registry: Registry): TellAuthentica
 }
 
 function shownName(name: string): string {
-  if (NAMED_USERS.has(name)) return name;
+  if (NAMED_USERS.test(name)) return name;
   return name.includes("@") ? "email_id" : "other";
 }
