@@ -232,7 +232,7 @@ const /** @internal */ PAIRS = {
   annotationVolumeBindingPrefix: ["pv.orch.io/", "pv.kubernetes.io/"],
   groupExecCredential: ["client.authentication.orch.io", "client.authentication.k8s.io"],
   clusterName: ["orch", "kubernetes"],
-  metricPrefix: ["orch", "kube"],
+  metricPrefix: ["orch_", "kube_"],
   runFolder: ["/var/run/orch", "/var/run/kubernetes"],
   agentFolder: ["/var/lib/nodeagent", "/var/lib/kubelet"],
   volumePluginFolder: [

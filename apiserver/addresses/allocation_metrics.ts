@@ -43,7 +43,7 @@ export class AllocationMetrics {
 
   constructor(metrics: Registry, names: Names) {
     this.#metrics = metrics;
-    const prefix = `${names.metricPrefix}_apiserver`;
+    const prefix = `${names.metricPrefix}apiserver`;
     this.#addresses = declareAddressMetrics(metrics, prefix);
     this.#ports = declarePortMetrics(metrics, prefix);
   }

@@ -48,7 +48,7 @@ export class PodLogs {
   constructor(options: PodLogsOptions) {
     this.#options = options;
     const { metrics, dialect } = options.server;
-    const prefix = `${NAMES[dialect].metricPrefix}_apiserver`;
+    const prefix = `${NAMES[dialect].metricPrefix}apiserver`;
     this.#asked = metrics.counter({
       name: `${prefix}_pod_logs_insecure_backend_total`,
       help: "Number of requests for logs, by whether the node agent's certificate had to be good " +

@@ -52,7 +52,7 @@ export async function* resourceMetrics(
   const encoder = new TextEncoder();
   const slice = new TimeSlice(clock);
   for (const { part, end, help } of FAMILIES) {
-    const name = `${metricPrefix}_pod_${end}`;
+    const name = `${metricPrefix}pod_${end}`;
     const head = `# HELP ${name} [STABLE] ${help}\n# TYPE ${name} gauge\n`;
     let hasSamples = false;
     let text = "";
