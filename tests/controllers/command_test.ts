@@ -70,6 +70,9 @@ Deno.test("controllers/garbage_collector.ts collects until it is told to end, an
     assertEquals((await ask("/else"))[0], 404);
     const [, metrics] = await ask("/metrics");
     assert(metrics.includes('workqueue_adds_total{name="garbage_collector_attempt_to_delete"}'));
+    assert(
+      metrics.includes('rest_client_requests_total{code="200",method="DELETE",host="127.0.0.1:'),
+    );
     assertEquals((await Deno.stat(socket)).mode! & 0o777, 0o600);
     process.kill("SIGTERM");
     const { code, stderr } = await process.output();
