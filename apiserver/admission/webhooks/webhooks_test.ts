@@ -268,3 +268,27 @@ Deno.test("what a webhook answers counts, whatever content type it has", async (
     );
   }
 });
+
+Deno.test("how long webhooks take is noted: of those that mutate the sum, of those that validate the longest", async () => {
+  const secondsOf: Readonly<Record<string, number>> = { a: 1, b: 2, c: 3, d: 4 };
+  const { admission, clock } = settingOf({
+    mutating: [hook("a"), hook("b")],
+    validating: [hook("c"), hook("d")],
+    answer: (_, path) =>
+      new Promise((resolve) =>
+        clock.after(1000 * secondsOf[path.split("?")[0]!.slice(1)]!, () => resolve({}))
+      ),
+  });
+  const waits = { webhookMs: 0 };
+  const request = requestOf({ waits });
+  const passed = async (done: Promise<void>) => {
+    let isOver = false;
+    const over = done.finally(() => isOver = true);
+    while (!isOver) await clock.advance(1000);
+    await over;
+  };
+  await passed(admission.mutate(request));
+  assertEquals(waits.webhookMs, 3000);
+  await passed(admission.validate(request));
+  assertEquals(waits.webhookMs, 7000);
+});
