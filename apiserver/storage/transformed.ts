@@ -6,7 +6,6 @@
 
 import { Corrupt } from "./errors.ts";
 import type {
-  CallOptions,
   Change,
   ChangeBatch,
   ChangesOptions,
@@ -17,8 +16,8 @@ import type {
   RangeOptions,
   Store,
   Stored,
-  StoreStatus,
 } from "./store.ts";
+import { StoreView } from "./store_view.ts";
 import { identity, type ValueTransformer } from "./transformer.ts";
 
 /**
@@ -41,65 +40,40 @@ type Plain = WeakMap<Uint8Array, Uint8Array>;
 
 const NOTHING = new Uint8Array();
 
-class TransformedStore implements Store {
-  readonly #store: Store;
+class TransformedStore extends StoreView {
   readonly #transformer: ValueTransformer;
   readonly #plain: Plain;
 
   constructor(store: Store, transformer: ValueTransformer, plain: Plain) {
-    this.#store = store;
+    super(store);
     this.#transformer = transformer;
     this.#plain = plain;
   }
 
-  get ownRevision(): number | undefined {
-    return this.#store.ownRevision;
-  }
-
-  get forgotten(): number | undefined {
-    return this.#store.forgotten;
-  }
-
-  revision(options?: CallOptions): Promise<number> {
-    return this.#store.revision(options);
-  }
-
-  async get(key: string, options?: GetOptions): Promise<Stored | undefined> {
-    const found = await this.#store.get(key, options);
+  override async get(key: string, options?: GetOptions): Promise<Stored | undefined> {
+    const found = await this.store.get(key, options);
     return found && await this.#decode(found);
   }
 
-  async range(prefix: string, options?: RangeOptions): Promise<Page> {
-    const page = await this.#store.range(prefix, options);
+  override async range(prefix: string, options?: RangeOptions): Promise<Page> {
+    const page = await this.store.range(prefix, options);
     return { ...page, items: await Promise.all(page.items.map((item) => this.#decode(item))) };
   }
 
-  async commit(ops: readonly Op[], options?: CommitOptions): Promise<number> {
-    return await this.#store.commit(
+  override async commit(ops: readonly Op[], options?: CommitOptions): Promise<number> {
+    return await this.store.commit(
       await Promise.all(ops.map((op) => this.#encode(op))),
       options,
     );
   }
 
-  async *changes(since: number, options?: ChangesOptions): AsyncIterable<ChangeBatch> {
-    for await (const { revision, changes } of this.#store.changes(since, options)) {
+  override async *changes(since: number, options?: ChangesOptions): AsyncIterable<ChangeBatch> {
+    for await (const { revision, changes } of this.store.changes(since, options)) {
       yield {
         revision,
         changes: await Promise.all(changes.map((change) => this.#decodeChange(change))),
       };
     }
-  }
-
-  compact(revision: number, options?: CallOptions): Promise<void> {
-    return this.#store.compact(revision, options);
-  }
-
-  status(options?: CallOptions): Promise<StoreStatus> {
-    return this.#store.status(options);
-  }
-
-  close(): Promise<void> {
-    return this.#store.close();
   }
 
   async #encode(op: Op): Promise<Op> {
