@@ -74,6 +74,17 @@ async function play(config: string): Promise<void> {
   await client.create(ConfigMap, { metadata: { name: "a", namespace: "gone" } });
   await client.delete(Namespace, "gone");
   await client.patch(Deployment, named("x").metadata, { spec: { replicas: 1 } });
+  await client.waitFor(
+    Pod,
+    named("large").metadata,
+    (pod) => pod?.status?.conditions?.some(({ status }) => status === "False") ?? false,
+    { timeout: "60s" },
+  );
+  // That may help it: schedulers ask their plugins.
+  const more = { ...room, cpu: "5" };
+  await client.patch(Node, "n", { status: { capacity: more, allocatable: more } }, {
+    subresource: "status",
+  });
 }
 
 const NAME = "metrics: the other processes have what the reference's have";
