@@ -99,6 +99,7 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
       rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }],
     },
   },
+  "what is deprecated": { path: "/api/v1/componentstatuses/none", otherWords: true },
   version: { path: "/version" },
   nowhere: { otherWords: true, path: "/nowhere/at?all=1" },
   health: { path: "/readyz" },
