@@ -1,5 +1,5 @@
 import { eventually } from "../testing/eventually.ts";
-import { metricValues } from "../testing/metric_values.ts";
+import { metricValues } from "../testing/metric_samples.ts";
 import { FakeClock } from "../toolkit/clock.ts";
 import { assertEquals } from "../toolkit/deps/assert.ts";
 import { silentLogger } from "../toolkit/logger.ts";

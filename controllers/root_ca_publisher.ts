@@ -4,6 +4,7 @@
  * @module
  */
 
+import { exponentialBuckets } from "../toolkit/metrics/buckets.ts";
 import { ConfigMap, isNotFound, Namespace, StatusError } from "../toolkit/mod.ts";
 import { NAMES, type Names } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
@@ -100,7 +101,7 @@ function countedTurns({ metrics }: LoopParts): (code: number, ms: number) => voi
     name: "root_ca_cert_publisher_sync_duration_seconds",
     help: "How long turns of work on namespaces took.",
     labels: ["code"],
-    buckets: Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power),
+    buckets: exponentialBuckets(0.001, 2, 15),
     stability: "ALPHA",
   });
   return (code, ms) => {

@@ -8,7 +8,7 @@ import {
 } from "../../testing/service_cluster.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { metricValue, metricValues } from "../../testing/metric_values.ts";
+import { metricValue, metricValues } from "../../testing/metric_samples.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";

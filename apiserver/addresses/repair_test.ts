@@ -1,5 +1,5 @@
 import { eventually } from "../../testing/eventually.ts";
-import { metricValues } from "../../testing/metric_values.ts";
+import { metricValues } from "../../testing/metric_samples.ts";
 import type { Service } from "../../toolkit/api/core_v1.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";

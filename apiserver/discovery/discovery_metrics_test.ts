@@ -1,7 +1,7 @@
 import { startTestServer } from "../../testing/api_server.ts";
 import { customDefinition } from "../../testing/custom_definition.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { metricValue } from "../../testing/metric_values.ts";
+import { metricValue } from "../../testing/metric_samples.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 

@@ -1,4 +1,4 @@
-import { metricValues } from "../../testing/metric_values.ts";
+import { metricValues } from "../../testing/metric_samples.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";

@@ -1,4 +1,4 @@
-import { metricValues } from "../../testing/metric_values.ts";
+import { metricValues } from "../../testing/metric_samples.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { CODE, GrpcError } from "../../toolkit/grpc/mod.ts";

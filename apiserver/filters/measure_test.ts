@@ -1,4 +1,4 @@
-import { metricSeries } from "../../testing/metric_series.ts";
+import { metricSeries } from "../../testing/metric_samples.ts";
 import { testRequest } from "../../testing/request_context.ts";
 import { VirtualClock } from "../../testing/virtual_clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";

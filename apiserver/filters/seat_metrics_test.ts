@@ -1,4 +1,4 @@
-import { metricSeries } from "../../testing/metric_series.ts";
+import { metricSeries } from "../../testing/metric_samples.ts";
 import { testRequest } from "../../testing/request_context.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";

@@ -2,7 +2,7 @@ import { MemoryStore } from "../storage/mod.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { customDefinition } from "../../testing/custom_definition.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { metricValue, metricValues } from "../../testing/metric_values.ts";
+import { metricValue, metricValues } from "../../testing/metric_samples.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";

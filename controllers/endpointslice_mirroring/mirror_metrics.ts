@@ -4,13 +4,14 @@
  * @module
  */
 
+import { exponentialBuckets } from "../../toolkit/metrics/buckets.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { sliceMetrics } from "../slices/mod.ts";
 import type { MirrorCount } from "./mirror_plan.ts";
 
 const MANAGER = "endpoint_slice_mirroring_controller";
 const COUNTS: readonly number[] = Array.from({ length: 15 }, (_, power) => 2 ** (power + 1));
-const SECONDS: readonly number[] = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
+const SECONDS = exponentialBuckets(0.001, 2, 15);
 
 /** Declares the metrics. */
 export function mirrorMetrics(registry: Registry) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { exponentialBuckets } from "../../toolkit/metrics/buckets.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 
 /** What replicas a turn, or a metric, asks for: more or less than there are, or as many. */
@@ -16,7 +17,7 @@ export type ScaleFailure = "internal" | "none";
 export type AutoscalerMetrics = ReturnType<typeof autoscalerMetrics>;
 
 const CONTROLLER = "horizontal_pod_autoscaler_controller";
-const SECONDS: readonly number[] = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
+const SECONDS = exponentialBuckets(0.001, 2, 15);
 
 /** Declares the metrics. */
 export function autoscalerMetrics(registry: Registry) {

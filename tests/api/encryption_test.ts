@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { customDefinition } from "../../testing/custom_definition.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { KeyKeeper } from "../../testing/key_keeper.ts";
-import { metricValues } from "../../testing/metric_values.ts";
+import { metricValues } from "../../testing/metric_samples.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../toolkit/logger.ts";

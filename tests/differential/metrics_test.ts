@@ -1,6 +1,6 @@
 /** What is counted of requests, and what there is to count: here and at the reference, after the same. */
 import { eventually } from "../../testing/eventually.ts";
-import { metricSeries } from "../../testing/metric_series.ts";
+import { metricSeries } from "../../testing/metric_samples.ts";
 import { slowTests } from "../../testing/requirements.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { differingFamilies, metricFamilies } from "./metric_families.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { exponentialBuckets } from "../metrics/buckets.ts";
 import type { Counter, Registry } from "../metrics/mod.ts";
 import type { Identity } from "./authenticator.ts";
 import type { User } from "./user.ts";
@@ -17,7 +18,7 @@ export type TellAuthentication = (
 
 type Result = "success" | "failure" | "error";
 
-const SECONDS = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
+const SECONDS = exponentialBuckets(0.001, 2, 15);
 
 /** Users whom a metric names. Of others there are many, and their names say too much. */
 const NAMED_USERS =

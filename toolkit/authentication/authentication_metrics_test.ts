@@ -1,4 +1,4 @@
-import { metricSeries } from "../../testing/metric_series.ts";
+import { metricSeries } from "../../testing/metric_samples.ts";
 import { assertEquals } from "../deps/assert.ts";
 import { Registry } from "../metrics/mod.ts";
 import { declareAuthenticationMetrics } from "./authentication_metrics.ts";

@@ -1,5 +1,5 @@
 import { FakeClock } from "../clock.ts";
-import { metricSeries } from "../../testing/metric_series.ts";
+import { metricSeries } from "../../testing/metric_samples.ts";
 import { assertEquals, assertRejects } from "../deps/assert.ts";
 import { Registry } from "../metrics/mod.ts";
 import type { Identity } from "./authenticator.ts";

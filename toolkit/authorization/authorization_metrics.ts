@@ -4,10 +4,11 @@
  * @module
  */
 
+import { exponentialBuckets } from "../metrics/buckets.ts";
 import type { Registry } from "../metrics/mod.ts";
 import type { Verdict } from "./verdict.ts";
 
-const SECONDS = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
+const SECONDS = exponentialBuckets(0.001, 2, 15);
 
 /** What comes of asking whether a request is allowed. */
 type Result = "allowed" | "denied" | "no-opinion" | "error";

@@ -1,5 +1,5 @@
 import { ConfigMap, createClient } from "../../mod.ts";
-import { metricSeries } from "../../testing/metric_series.ts";
+import { metricSeries } from "../../testing/metric_samples.ts";
 import { VirtualClock } from "../../testing/virtual_clock.ts";
 import { assertEquals, assertRejects } from "../deps/assert.ts";
 import { Registry } from "../metrics/mod.ts";

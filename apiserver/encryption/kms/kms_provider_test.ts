@@ -1,6 +1,6 @@
 import { eventually } from "../../../testing/eventually.ts";
 import { KeyKeeper } from "../../../testing/key_keeper.ts";
-import { metricValue, metricValues } from "../../../testing/metric_values.ts";
+import { metricValue, metricValues } from "../../../testing/metric_samples.ts";
 import { VirtualClock } from "../../../testing/virtual_clock.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "../../../toolkit/deps/assert.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";

@@ -3,7 +3,7 @@
 import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
 import { eventually } from "../../../testing/eventually.ts";
-import { metricValues } from "../../../testing/metric_values.ts";
+import { metricValues } from "../../../testing/metric_samples.ts";
 import { testWith } from "../../../testing/requirements.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../../toolkit/certificates/mod.ts";
