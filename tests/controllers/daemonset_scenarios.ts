@@ -12,6 +12,7 @@ import {
   Node,
   Pod,
 } from "../../mod.ts";
+import { orphan } from "./orphan.ts";
 import { template, type WorkloadScenario } from "./replica_scenarios.ts";
 import type { WorkloadStage } from "./workload_stage.ts";
 
@@ -23,11 +24,18 @@ const nodeOf = (stage: WorkloadStage, name: string) => `${stage.client.namespace
 
 /** Nodes are tainted until they are ready: these are. */
 async function nodes(stage: WorkloadStage, ...names: string[]): Promise<void> {
-  for (const name of names) {
-    const labels = { scenario: stage.client.namespace, [name]: "yes" };
-    await stage.client.create(Node, { metadata: { name: nodeOf(stage, name), labels } });
-    await taint(stage, name, null);
-  }
+  for (const name of names) await node(stage, name, null);
+}
+
+/** A node that has its taints whenever anybody hears of it. */
+async function node(stage: WorkloadStage, name: string, taints: coreV1.Taint[] | null) {
+  const labels = { scenario: stage.client.namespace, [name]: "yes" };
+  await stage.client.create(Node, {
+    metadata: { name: nodeOf(stage, name), labels },
+    ...(taints !== null && { spec: { taints } }),
+  });
+  // The server gave it another one: that it is not ready.
+  await taint(stage, name, taints);
 }
 
 const taint = (stage: WorkloadStage, name: string, taints: coreV1.Taint[] | null) =>
@@ -196,13 +204,12 @@ export const DAEMON_SETS: Readonly<Record<string, WorkloadScenario>> = {
     await seen(stage, ({ currentNumberScheduled }) => currentNumberScheduled === 1);
   },
   async "taints that daemons outlive, and others"(stage) {
-    await nodes(stage, "a", "b", "c");
-    await taint(stage, "a", [
+    await node(stage, "a", [
       { key: "node.kubernetes.io/not-ready", effect: "NoExecute" },
       { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" },
     ]);
-    await taint(stage, "b", [{ key: "dedicated", value: "x", effect: "NoSchedule" }]);
-    await taint(stage, "c", [{ key: "some", effect: "PreferNoSchedule" }]);
+    await node(stage, "b", [{ key: "dedicated", value: "x", effect: "NoSchedule" }]);
+    await node(stage, "c", [{ key: "some", effect: "PreferNoSchedule" }]);
     await make(stage);
     await stage.pods(2);
     await seen(stage, ({ desiredNumberScheduled }) => desiredNumberScheduled === 2);
@@ -212,8 +219,8 @@ export const DAEMON_SETS: Readonly<Record<string, WorkloadScenario>> = {
     await seen(stage, ({ desiredNumberScheduled }) => desiredNumberScheduled === 3);
   },
   async "tolerations of the template"(stage) {
-    await nodes(stage, "a", "b");
-    await taint(stage, "b", [{ key: "dedicated", value: "x", effect: "NoSchedule" }]);
+    await node(stage, "a", null);
+    await node(stage, "b", [{ key: "dedicated", value: "x", effect: "NoSchedule" }]);
     const tolerations = [
       { key: "dedicated", operator: "Equal", value: "x", effect: "NoSchedule" },
       {
@@ -228,9 +235,8 @@ export const DAEMON_SETS: Readonly<Record<string, WorkloadScenario>> = {
     await seen(stage, ({ desiredNumberScheduled }) => desiredNumberScheduled === 2);
   },
   async "on the network of the node"(stage) {
-    await nodes(stage, "a");
     const network = "node.kubernetes.io/network-unavailable";
-    await taint(stage, "a", [{ key: network, effect: "NoSchedule" }]);
+    await node(stage, "a", [{ key: network, effect: "NoSchedule" }]);
     await make(stage, {}, { hostNetwork: true });
     await stage.pods(1);
     await seen(stage, ({ currentNumberScheduled }) => currentNumberScheduled === 1);
@@ -482,7 +488,7 @@ export const DAEMON_SETS: Readonly<Record<string, WorkloadScenario>> = {
   },
   async "a set lets its pods go, and another takes them"(stage) {
     await stands(stage, {}, "a");
-    await stage.client.delete(DaemonSet, NAME, { propagation: "Orphan" });
+    await orphan(stage.client, DaemonSet, NAME);
     await stage.until(DaemonSet, NAME, (one) => one === undefined);
     const [pod] = (await stage.client.list(Pod)).items;
     const isFree = (one?: AnyObject) => one?.metadata?.ownerReferences === undefined;

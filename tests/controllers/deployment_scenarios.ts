@@ -5,6 +5,7 @@
  */
 
 import { type AnyObject, Deployment, Pod, ReplicaSet } from "../../mod.ts";
+import { orphan } from "./orphan.ts";
 import { template, type WorkloadScenario } from "./replica_scenarios.ts";
 import type { WorkloadStage } from "./workload_stage.ts";
 
@@ -378,7 +379,7 @@ export const DEPLOYMENTS: Readonly<Record<string, WorkloadScenario>> = {
   async "it adopts the set of one that let it go"(stage) {
     await stands(stage, 2);
     const [set] = await stage.sets("one");
-    await stage.client.delete(Deployment, NAME, { propagation: "Orphan" });
+    await orphan(stage.client, Deployment, NAME, ReplicaSet);
     await stage.until(Deployment, NAME, (one) => one === undefined);
     await stage.until(ReplicaSet, set!, (one) => one?.metadata?.ownerReferences === undefined);
     await make(stage, 3);

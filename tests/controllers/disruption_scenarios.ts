@@ -18,7 +18,7 @@ import {
 } from "../../mod.ts";
 import type { ObjectScenario } from "./account_scenarios.ts";
 import type { ObjectStage } from "./object_stage.ts";
-import { HELD, ownerOf } from "./stage.ts";
+import { HELD, NOBODY, ownerOf } from "./stage.ts";
 
 const LABELS = { app: "web" };
 const SELECTOR = { selector: { matchLabels: LABELS } };
@@ -260,8 +260,9 @@ const SIMPLE: Readonly<Record<string, ObjectScenario>> = {
     await tells(stage, "SyncFailed");
   },
   async "pods whose owner is gone"(stage) {
-    await pods(stage, 2, await set(stage, 2));
-    await stage.remove(ReplicaSet, "set", { propagation: "Background" });
+    // Nobody has ever heard of it: of one that was there they would have to hear that it is gone.
+    const metadata = { name: "set", uid: NOBODY };
+    await pods(stage, 2, { apiVersion: "apps/v1", kind: "ReplicaSet", metadata });
     await budget(stage, { maxUnavailable: 1 });
     await tells(stage, "SyncFailed");
   },

@@ -5,10 +5,12 @@
  */
 
 import { type AnyObject, Job, Pod } from "../../mod.ts";
+import { orphan } from "./orphan.ts";
 import type { WorkloadScenario } from "./replica_scenarios.ts";
 import type { WorkloadStage } from "./workload_stage.ts";
 
 const INDEX = "batch.kubernetes.io/job-completion-index";
+const TRACKING = "batch.kubernetes.io/job-tracking";
 
 /** A job of one pod at a time, unless more is said. */
 function jobOf(spec: object = {}, template: object = {}, name = "sum") {
@@ -424,9 +426,11 @@ export const JOBS: Readonly<Record<string, WorkloadScenario>> = {
     const labels = { app: "sum" };
     const { spec } = jobOf() as { spec: { template: { spec: object } } };
     await stage.client.create(Pod, {
-      metadata: { name: "before", labels },
+      metadata: { name: "before", labels, finalizers: [TRACKING] },
       spec: spec.template.spec,
     } as never);
+    // Who has taken it off knows the pod, and makes no other in its place.
+    await stage.until(Pod, "before", (pod) => pod?.metadata?.finalizers === undefined);
     const template = { metadata: { labels }, spec: spec.template.spec };
     const own = { manualSelector: true, selector: { matchLabels: labels }, template };
     await made(stage, { parallelism: 2, completions: 2, ...own }, 2);
@@ -437,7 +441,7 @@ export const JOBS: Readonly<Record<string, WorkloadScenario>> = {
   },
   async "a job goes, and leaves its pods"(stage) {
     await made(stage, { parallelism: 2 }, 2);
-    await stage.client.delete(Job, "sum", { propagation: "Orphan" });
+    await orphan(stage.client, Job, "sum");
     await stage.until(Job, "sum", (job) => job === undefined);
     const { items } = await stage.client.list(Pod);
     for (const { metadata } of items) {
@@ -459,7 +463,7 @@ export const JOBS: Readonly<Record<string, WorkloadScenario>> = {
   async "the template has the finalizer, labels and variables of its own"(stage) {
     const { spec } = jobOf() as { spec: { template: { spec: object } } };
     const template = {
-      metadata: { labels: { app: "sum" }, finalizers: ["batch.kubernetes.io/job-tracking"] },
+      metadata: { labels: { app: "sum" }, finalizers: [TRACKING] },
       spec: spec.template.spec,
     };
     await made(stage, indexed(1, { template }), 1);

@@ -5,6 +5,7 @@
  */
 
 import { type AnyObject, Pod, ReplicaSet, ReplicationController } from "../../mod.ts";
+import { orphan } from "./orphan.ts";
 import type { WorkloadStage } from "./workload_stage.ts";
 
 /** Plays on a stage. */
@@ -189,7 +190,7 @@ export const REPLICAS: Readonly<Record<string, WorkloadScenario>> = {
   async "a set that is deleted lets its pods go"(stage) {
     await stage.client.create(ReplicaSet, setOf(2));
     await stage.pods(2);
-    await stage.client.delete(ReplicaSet, "web", { propagation: "Orphan" });
+    await orphan(stage.client, ReplicaSet, "web");
     await stage.until(ReplicaSet, "web", (one) => one === undefined);
     const { items } = await stage.client.list(Pod);
     for (const { metadata } of items) {

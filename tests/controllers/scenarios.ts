@@ -16,10 +16,9 @@ import {
   ReplicaSet,
   Secret,
 } from "../../mod.ts";
-import { HELD, ownerOf, type Stage } from "./stage.ts";
+import { HELD, NOBODY, ownerOf, type Stage } from "./stage.ts";
 
 const BLOCKING = { blockOwnerDeletion: true };
-const NOBODY = "01234567-89ab-4cde-8f01-23456789abcd";
 const HELD_BY = { finalizers: [HELD] };
 const CONTAINERS = { containers: [{ name: "a", image: "a" }] };
 const SELECTED = {

@@ -233,6 +233,9 @@ export class Stage {
   }
 }
 
+/** The uid of an owner that never was. */
+export const NOBODY = "01234567-89ab-4cde-8f01-23456789abcd";
+
 /** A reference to an owner. */
 export function ownerOf(
   { apiVersion, kind, metadata }: AnyObject,

@@ -12,6 +12,7 @@ import {
   Pod,
   StatefulSet,
 } from "../../mod.ts";
+import { orphan } from "./orphan.ts";
 import { template, type WorkloadScenario } from "./replica_scenarios.ts";
 import type { WorkloadStage } from "./workload_stage.ts";
 
@@ -511,7 +512,7 @@ export const STATEFUL_SETS: Readonly<Record<string, WorkloadScenario>> = {
   },
   async "a set lets its pods go, and another takes them"(stage) {
     await stands(stage, 2);
-    await stage.client.delete(StatefulSet, NAME, { propagation: "Orphan" });
+    await orphan(stage.client, StatefulSet, NAME);
     await stage.until(StatefulSet, NAME, (one) => one === undefined);
     await stage.until(Pod, "web-1", (one) => one?.metadata?.ownerReferences === undefined);
     await stage.same("they are nobody's");
