@@ -6,6 +6,7 @@
 
 import type { coreV1 } from "../../../toolkit/mod.ts";
 import type { ContainerBehaviour, PodBehaviour } from "./behaviour.ts";
+import { afterStartMs, beforeStopMs } from "./hooks.ts";
 import {
   type ContainerRun,
   type Ended,
@@ -25,6 +26,8 @@ const KILLED = 137;
 /** Of who was told to end, and heeds it no further. */
 const INTERRUPTED = 143;
 const USUAL_GRACE_S = 30;
+/** What a container has left whose hook took all of the time. */
+const LEAST_GRACE_MS = 2000;
 /** After so many at once others have their turn, and what was due is no longer told to have been then. */
 const STEPS_LIMIT = 10_000;
 
@@ -204,7 +207,7 @@ function mayStart({ containers, inits, stage }: PodRun, index: number): boolean 
 }
 
 function startOf(run: PodRun, actor: Actor): Step | undefined {
-  const { run: container, behaviour: { startAfterMs, pullFailures } } = actor;
+  const { run: container, spec, behaviour: { startAfterMs, pullFailures } } = actor;
   const { state } = container;
   if (state.type !== "waiting") return undefined;
   const { pulls, pulledAt, rests } = state;
@@ -221,7 +224,9 @@ function startOf(run: PodRun, actor: Actor): Step | undefined {
         return;
       }
       start(actor, at);
-      if (container.role === "sidecar" && run.containers[run.stage] === container) toStage(run, at);
+      if (container.role === "sidecar" && run.containers[run.stage] === container) {
+        toStage(run, at + afterStartMs(spec));
+      }
     },
   };
 }
@@ -247,7 +252,7 @@ function toStage(run: PodRun, at: number): void {
 }
 
 function readinessOf(
-  { run: container, behaviour: { readyAfterMs } }: Actor,
+  { run: container, spec, behaviour: { readyAfterMs } }: Actor,
   { never }: PodBehaviour,
 ): Step | undefined {
   const { state, role, isReady } = container;
@@ -257,7 +262,7 @@ function readinessOf(
     container.isReady = !isReady;
     if (!isReady) container.readyAt ??= at;
   };
-  return { at: isReady ? -Infinity : state.startedAt + readyAfterMs, take };
+  return { at: isReady ? -Infinity : state.startedAt + afterStartMs(spec) + readyAfterMs, take };
 }
 
 /** How a run may end. */
@@ -285,12 +290,12 @@ function endOf(
   ];
   if (toldAt !== undefined && never.has("stopped")) return undefined;
   if (toldAt !== undefined) {
-    const at = toldAt + behaviour.stopAfterMs;
-    const { deadline } = run.stopping!;
+    const { heardAt, killedAt } = timesOfStop(toldAt, run.stopping!.deadline, beforeStopMs(spec));
+    const at = heardAt + behaviour.stopAfterMs;
     ways.push(
-      at <= deadline || behaviour.stopAfterMs === 0
+      at <= killedAt
         ? { at, exitCode: isInterrupted(pod, container) ? INTERRUPTED : 0 }
-        : { at: Math.max(deadline, toldAt), exitCode: KILLED },
+        : { at: killedAt, exitCode: KILLED },
     );
   }
   const way = ways.reduce((first, one) => one.at < first.at ? one : first);
@@ -306,6 +311,17 @@ function endOf(
       if (container.role === "init" && exitCode === 0 && !again) toStage(run, at);
     },
   };
+}
+
+/**
+ * When a container that is told to end hears of it, once its hook has slept, and when it is killed. A hook is cut short when
+ * the time is over, and its container has a little time left then.
+ */
+function timesOfStop(toldAt: number, deadline: number, hookMs: number) {
+  const lastAt = Math.max(deadline, toldAt);
+  const heardAt = Math.min(toldAt + hookMs, lastAt);
+  const isCutShort = toldAt + hookMs > lastAt && deadline > toldAt;
+  return { heardAt, killedAt: isCutShort ? lastAt + LEAST_GRACE_MS : lastAt };
 }
 
 /** Whether it has work to do that it has not done when it is told to end. */

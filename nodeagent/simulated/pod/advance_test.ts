@@ -62,6 +62,11 @@ const inits: coreV1.Container[] = [
   { name: "s", image: "i", restartPolicy: "Always" },
 ];
 
+/** A pod whose container has a hook that sleeps so many seconds. */
+const hooked = (hook: "postStart" | "preStop", seconds: number): Pick<PodOptions, "spec"> => ({
+  spec: { containers: [{ name: "c", image: "i", lifecycle: { [hook]: { sleep: { seconds } } } }] },
+});
+
 const CASES: readonly (readonly [
   name: string,
   options: PodOptions,
@@ -74,6 +79,18 @@ const CASES: readonly (readonly [
     0: "Pending c:ContainerCreating",
     2: "Running c:running",
     5: "Running c:running!",
+  }],
+  ["a hook sleeps after the start", { says: { "ready-after": "3s" }, ...hooked("postStart", 4) }, {
+    6: "Running c:running",
+    7: "Running c:running!",
+  }],
+  ["a sidecar has started when its hook has slept", {
+    spec: {
+      initContainers: [{ ...inits[1]!, lifecycle: { postStart: { sleep: { seconds: 4 } } } }],
+    },
+  }, {
+    3: "Pending s:running c:PodInitializing",
+    4: "Running s:running! c:running!",
   }],
   ["init containers one after the other, sidecars stay", {
     says: { "start-after": "1s", "run-for": "i=10s" },
@@ -233,6 +250,19 @@ const DELETIONS: readonly (readonly [
     12: "Running c:running!",
     13: "Failed c:Error(137)",
   }],
+  ["sleeps first", { says: { "stop-after": "2s" }, ...hooked("preStop", 5) }, 30, {
+    16: "Running c:running!",
+    17: "Succeeded c:Completed(0)",
+  }],
+  ["sleeps longer than it has", { says: { "stop-after": "1s" }, ...hooked("preStop", 9) }, 3, {
+    13: "Running c:running!",
+    14: "Succeeded c:Completed(0)",
+  }],
+  ["heeds nothing after its sleep", { says: { "stop-after": "1h" }, ...hooked("preStop", 9) }, 3, {
+    14: "Running c:running!",
+    15: "Failed c:Error(137)",
+  }],
+  ["would sleep, and has no time", hooked("preStop", 9), 0, { 10: "Succeeded c:Completed(0)" }],
   ["does not end", { says: { never: "stopped" } }, 3, { 5000: "Running c:running!" }],
   ["had not begun", { says: { never: "started" } }, 3, {
     10: "Failed c:ContainerStatusUnknown(137)",
