@@ -103,12 +103,15 @@ for (const dialect of DIALECTS) {
           },
           spec: {
             nodeName: "sim-2",
-            containers: [{ name: "web", image: "i" }, { name: "flaky", image: "i" }],
+            containers: [
+              { name: "web", image: "i", command: ["sh", "-c", "echo hello; sleep infinity"] },
+              { name: "flaky", image: "i" },
+            ],
           },
         };
         await kubectl.ok("create -f -", JSON.stringify(pod));
         await kubectl.ok("wait --for=jsonpath={.status.phase}=Running pod/web --timeout=120s");
-        const log = "web has started\none\ntwo\nweb is ready\n";
+        const log = "web has started\nhello\none\ntwo\nweb is ready\n";
         assertEquals(await kubectl.ok("logs web -c web"), log);
         assertEquals(await kubectl.ok("logs web -c web --tail=2"), "two\nweb is ready\n");
         assertEquals(await kubectl.ok("logs web -c web --limit-bytes=3"), "web");

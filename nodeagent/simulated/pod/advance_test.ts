@@ -174,6 +174,35 @@ const CASES: readonly (readonly [
     0: "Running c:running!",
     1: "Succeeded c:Completed(0)",
   }],
+  ["a command tells how long, and how it ends", {
+    owner: "Job",
+    spec: {
+      restartPolicy: "Never",
+      containers: [{ name: "c", image: "i", command: ["sh", "-c", "sleep 5; exit 3"] }],
+    },
+  }, { 4: "Running c:running!", 5: "Failed c:Error(3)" }],
+  ["a command that goes on, in an init container and in a job", {
+    owner: "Job",
+    spec: {
+      initContainers: [{ name: "i", image: "i", command: ["sleep", "9"] }],
+      containers: [{ name: "c", image: "pause" }],
+    },
+  }, { 8: "Pending i:running c:PodInitializing", 9000: "Running i:Completed(0)! c:running!" }],
+  ["annotations come before a command", {
+    says: { "run-for": "2s", "exit-code": "4" },
+    spec: {
+      restartPolicy: "Never",
+      containers: [{ name: "c", image: "i", command: ["sleep", "9"] }],
+    },
+  }, { 1: "Running c:running!", 2: "Failed c:Error(4)" }],
+  ["a command that is said to fail does not go on for ever", {
+    owner: "Job",
+    says: { "exit-code": "4" },
+    spec: {
+      restartPolicy: "Never",
+      containers: [{ name: "c", image: "i", command: ["sleep", "9"] }],
+    },
+  }, { 0: "Running c:running!", 1: "Failed c:Error(4)" }],
   ["the index of a job decides", {
     owner: "Job",
     annotations: { [names.annotationCompletionIndex]: "3" },

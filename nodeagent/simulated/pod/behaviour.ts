@@ -1,5 +1,5 @@
 /**
- * What the containers of a pod are to do, as annotations of the pod tell.
+ * What the containers of a pod are to do, as annotations of the pod and their commands tell.
  *
  * @module
  */
@@ -8,6 +8,7 @@ import type { coreV1 } from "../../../toolkit/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { parseDurationMs, parseQuantity, quoteText } from "../../../toolkit/values/mod.ts";
 import { readChoices } from "./choices.ts";
+import { commandRun } from "./command.ts";
 
 /** What happens where no annotation says otherwise. */
 export interface UsualBehaviour {
@@ -47,8 +48,8 @@ export interface ContainerBehaviour {
 /** What a pod does. */
 export interface PodBehaviour {
   readonly never: ReadonlySet<Never>;
-  /** Lines that each container writes once it runs. */
-  readonly log: readonly string[];
+  /** Lines that a container writes once it runs. */
+  linesOf(container: coreV1.Container): readonly string[];
   /** What a container does; `role`: see {@link ContainerRole}. */
   of(container: coreV1.Container, role: ContainerRole): ContainerBehaviour;
 }
@@ -136,22 +137,21 @@ export function behaviourOf(
   const isOfJob = ownerReferences.some(({ kind, controller }) => controller && kind === "Job");
   const neverName = `${prefix}never`;
   const neverText = annotations[neverName];
-  const log = annotations[`${prefix}log`];
+  const log = annotations[`${prefix}log`]?.replace(/\n$/, "").split("\n") ?? [];
   return {
     never: neverText === undefined ? NONE : reading(neverName, () => readNever(neverText)),
-    log: log === undefined ? [] : log.replace(/\n$/, "").split("\n"),
-    of({ name, resources = {} }, role) {
+    linesOf: (container) => [...commandRun(container)?.lines ?? [], ...log],
+    of(container, role) {
+      const { name, resources = {} } = container;
       const value = (key: keyof ContainerBehaviour, usually: number) =>
         chosen[key]?.(name, role) ?? usually;
       const asked = (resource: string, usually: number) => {
         const text = resources.requests?.[resource];
         return text === undefined ? usually : amount(String(text));
       };
-      const usualRun = role === "init"
-        ? 0
-        : role === "main" && isOfJob
-        ? usual.jobsRunForMs
-        : Infinity;
+      const known = commandRun(container);
+      const usualRun = known?.runForMs ??
+        (role === "init" ? 0 : role === "main" && isOfJob ? usual.jobsRunForMs : Infinity);
       // Who is said to fail, or how often, does end.
       const fails = role === "main" && value("exitCode", 0) !== 0;
       return {
@@ -159,7 +159,7 @@ export function behaviourOf(
         pullFailures: value("pullFailures", 0),
         readyAfterMs: value("readyAfterMs", usual.readyAfterMs),
         runForMs: value("runForMs", fails ? Math.min(usualRun, usual.jobsRunForMs) : usualRun),
-        exitCode: value("exitCode", 0),
+        exitCode: value("exitCode", known?.exitCode ?? 0),
         failures: value("failures", Infinity),
         outOfMemoryAfterMs: value("outOfMemoryAfterMs", Infinity),
         stopAfterMs: value("stopAfterMs", usual.stopAfterMs),

@@ -9,6 +9,7 @@ import type { Names } from "../../../toolkit/names.ts";
 import type { HttpRequest, HttpResponse } from "../../../toolkit/serving/mod.ts";
 import { behaviourOf, type UsualBehaviour } from "../pod/behaviour.ts";
 import type { PodKeeper, RunningPod } from "../pod/pod_keeper.ts";
+import { rolesOf } from "../pod/pod_run.ts";
 import { instanceOf, linesOf, type LogLine } from "./container_log.ts";
 import { text } from "./text.ts";
 
@@ -63,13 +64,18 @@ function linesNow(
   const instance = instanceOf(container, pod.metadata.name, previous);
   if (typeof instance === "string") return [];
   const known = pods.find(`${pod.metadata.namespace}/${pod.metadata.name}`)?.pod ?? pod;
-  return linesOf(container, run, instance, saidBy(known, usual, names));
+  return linesOf(container, run, instance, saidBy(known, container.name, { usual, names }));
 }
 
-/** The lines of an annotation; none where the annotations can't be read. */
-function saidBy(pod: RunningPod["pod"], usual: UsualBehaviour, names: Names): readonly string[] {
+/** The lines that a container writes by itself; none where the annotations of its pod can't be read. */
+function saidBy(
+  pod: RunningPod["pod"],
+  name: string,
+  { usual, names }: Pick<LogParts, "usual" | "names">,
+): readonly string[] {
   try {
-    return behaviourOf(pod, usual, names).log;
+    const spec = rolesOf(pod).find(([spec]) => spec.name === name)?.[0];
+    return spec === undefined ? [] : behaviourOf(pod, usual, names).linesOf(spec);
   } catch {
     return [];
   }
