@@ -108,6 +108,22 @@ Deno.test("a node that somebody deletes registers again, and its lease is there 
   assertEquals((await client.get(Lease, place)).spec?.holderIdentity, "node-1");
 });
 
+Deno.test("what others add to a node's capacity can be used as long as it is there", async () => {
+  await using env = await testEnv({ now: NOW });
+  const { client } = env;
+  await using _ = await start(env, { count: 1 });
+  const name = "example.com/gpu";
+  for (const amount of ["2", "3", null]) {
+    await client.patch(Node, "node-1", { status: { capacity: { [name]: amount } } } as never, {
+      subresource: "status",
+    });
+    await env.settle();
+    const { status } = await client.get(Node, "node-1");
+    assertEquals(status?.allocatable?.[name], amount ?? undefined);
+    assertEquals(status?.allocatable?.["pods"], status?.capacity?.["pods"]);
+  }
+});
+
 Deno.test("a node is well again where somebody says that it is not, and stays as large as it is said", async () => {
   await using env = await testEnv({ now: NOW });
   const { client } = env;

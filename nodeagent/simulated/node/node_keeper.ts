@@ -8,6 +8,7 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import {
   type Client,
+  type coreV1,
   createInformer,
   type Informer,
   isAlreadyExists,
@@ -134,12 +135,7 @@ export class NodeKeeper {
       await client.patch(Node, name, { metadata: wanted } as never, { signal });
     }
     const { capacity = {}, allocatable = {}, ...rest } = factsOf(node, settings);
-    // How large it is may be changed by whoever tries something: only what nobody says is filled in.
-    const sizes = {
-      capacity: { ...capacity, ...status.capacity },
-      allocatable: { ...allocatable, ...status.allocatable },
-    };
-    const facts = differing({ ...rest, ...sizes }, status);
+    const facts = differing({ ...rest, ...sizesOf({ capacity, allocatable }, status) }, status);
     const isDue = clock.monotonic() >= this.#dueAt[node.index]!;
     const conditions = conditionsOf(client.names, now).flatMap((told) => {
       const known = status.conditions?.find(({ type }) => type === told.type);
@@ -159,6 +155,28 @@ export class NodeKeeper {
     }
     if (isDue) this.#dueAt[node.index] = clock.monotonic() + settings.statusEveryMs;
   }
+}
+
+/**
+ * How large a node is. That may be changed by whoever tries something: of the node's own resources only those are filled in
+ * that nobody tells of. What others add to its capacity is theirs to be used, all of it, as long as it is there.
+ */
+function sizesOf(
+  { capacity: own, allocatable }: Required<Pick<coreV1.NodeStatus, "capacity" | "allocatable">>,
+  told: coreV1.NodeStatus,
+) {
+  const capacity = { ...own, ...told.capacity };
+  const added = Object.entries(capacity).filter(([name]) => !Object.hasOwn(own, name));
+  const gone = Object.keys(told.allocatable ?? {}).filter((name) => !Object.hasOwn(capacity, name));
+  return {
+    capacity,
+    allocatable: {
+      ...allocatable,
+      ...told.allocatable,
+      ...Object.fromEntries(added),
+      ...Object.fromEntries(gone.map((name) => [name, null])),
+    },
+  };
 }
 
 /** What another object has not, or otherwise; undefined: it has all. What it has besides is somebody else's. */
