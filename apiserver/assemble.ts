@@ -42,6 +42,7 @@ import { Deadlines } from "./http/deadlines.ts";
 import { openBuiltin } from "./kinds/builtin.ts";
 import { openServiceAllocators, type ServiceAllocators } from "./kinds/core/service/allocators.ts";
 import { escalationGuard } from "./kinds/rbac/escalation.ts";
+import { claimGuard } from "./kinds/resource/claim_guard.ts";
 import { expireEvents } from "./kinds/events/expiry.ts";
 import { late } from "./late.ts";
 import { listerOf } from "./loopback/cached_lister.ts";
@@ -52,6 +53,7 @@ import { openExtensions } from "./open_extensions.ts";
 import { openStorage, type Storage, type StorageOptions } from "./open_storage.ts";
 import { createPlugins } from "./plugin.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
+import { anyGuard } from "./resource/write_guard.ts";
 import { PAGE_PATHS, router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
@@ -218,7 +220,7 @@ export async function assemble(
       tools: {
         clock,
         admission: chained,
-        guard: escalationGuard(context),
+        guard: anyGuard([escalationGuard(context), claimGuard(context)]),
         ownership: features.has("ServerSideApply") ? OWNERSHIP[dialect] : undefined,
         collectsDependents: options.collectsDependents ?? true,
         uid,

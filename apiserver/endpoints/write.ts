@@ -219,13 +219,14 @@ export function writeRequest(
   endpoint: EndpointContext,
   options: WriteParameters,
 ): WriteRequest {
-  const { user, warnings, annotations, signal } = context;
+  const { user, warnings, annotations, signal, info: { verb } } = context;
   const { dryRun, fieldManager, fieldValidation, given } = options;
   const { tools } = endpoint;
   return {
     target,
     tools,
     user,
+    verb,
     dryRun,
     fieldManager,
     fieldValidation,

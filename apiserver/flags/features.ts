@@ -20,6 +20,7 @@ export const FEATURES = {
   CrossNamespaceVolumeDataSource: { stage: "alpha", on: false },
   DRAListTypeAttributes: { stage: "alpha", on: false },
   DRANodeAllocatableResources: { stage: "alpha", on: false },
+  DRAResourceClaimGranularStatusAuthorization: { stage: "beta", on: true },
   DryRun: { stage: "beta", on: true },
   DynamicAuditing: { stage: "alpha", on: false },
   EndpointSlice: { stage: "beta", on: true },

@@ -168,7 +168,13 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const { namespace = options.namespace, name = "" } = metadataOf(object as JsonObject);
     using call = this.#call(options);
-    const request = await this.#request(kind, { name, namespace: namespace ?? "" }, options, call);
+    const request = await this.#request(
+      "create",
+      kind,
+      { name, namespace: namespace ?? "" },
+      options,
+      call,
+    );
     const representation = await createObject(request, canonical(request.target.resource, object));
     return await responseObject(request.target, representation, request.signal);
   }
@@ -180,7 +186,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const place = placeOf(kind, object as Ref, options.namespace);
     using call = this.#call(options);
-    const request = await this.#request(kind, place, options, call);
+    const request = await this.#request("update", kind, place, options, call);
     const { representation } = await replaceObject(
       request,
       canonical(request.target.resource, object),
@@ -195,7 +201,13 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     options: WriteOptions = {},
   ): Promise<ObjectOf<K>> {
     using call = this.#call(options);
-    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options, call);
+    const request = await this.#request(
+      "update",
+      kind,
+      placeOf(kind, ref, options.namespace),
+      options,
+      call,
+    );
     const { target } = request;
     const { representation } = await updateObject(request, {
       async compute(current) {
@@ -217,7 +229,13 @@ export class LoopbackClient implements Reader, Watcher, Writer {
     options: PatchOptions = {},
   ): Promise<ObjectOf<K>> {
     using call = this.#call(options);
-    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options, call);
+    const request = await this.#request(
+      "patch",
+      kind,
+      placeOf(kind, ref, options.namespace),
+      options,
+      call,
+    );
     const mediaType = patchType(patch, options);
     const { representation } = await patchObject(request, mediaType, encodeUntypedJson(patch));
     return await responseObject(request.target, representation, request.signal);
@@ -230,7 +248,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   ): Promise<ObjectOf<K>> {
     const place = placeOf(kind, configuration as Ref, options.namespace);
     using call = this.#call(options);
-    const request = await this.#request(kind, place, options, call);
+    const request = await this.#request("patch", kind, place, options, call);
     const said = structuredClone(configuration) as JsonObject;
     const { group, version, kind: word } = request.target.resource;
     const configured = { apiVersion: formatApiVersion(group, version), kind: word, ...said };
@@ -240,7 +258,13 @@ export class LoopbackClient implements Reader, Watcher, Writer {
 
   async delete(kind: AnyKind, ref: Ref, options: DeleteOptions = {}): Promise<void> {
     using call = this.#call(options);
-    const request = await this.#request(kind, placeOf(kind, ref, options.namespace), options, call);
+    const request = await this.#request(
+      "delete",
+      kind,
+      placeOf(kind, ref, options.namespace),
+      options,
+      call,
+    );
     const { propagation: propagationPolicy, uid, resourceVersion } = options;
     const gracePeriodSeconds = secondsOfGrace(options);
     try {
@@ -280,6 +304,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
   }
 
   async #request(
+    verb: string,
     kind: AnyKind,
     place: { readonly namespace: string; readonly name: string },
     options: WriteOptions,
@@ -298,6 +323,7 @@ export class LoopbackClient implements Reader, Watcher, Writer {
         groups: [GROUP_MASTERS, GROUP_AUTHENTICATED],
         extra: {},
       },
+      verb,
       dryRun,
       fieldManager,
       fieldValidation,

@@ -43,6 +43,8 @@ export interface WriteRequest {
   readonly target: Target;
   readonly tools: WriteTools;
   readonly user: User;
+  /** As authorizers know it: create, update or patch; delete where something goes. */
+  readonly verb: string;
   /** Everything happens but the store's write. */
   readonly dryRun: boolean;
   /** Who will own the fields. */

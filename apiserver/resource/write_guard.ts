@@ -15,6 +15,8 @@ export interface GuardedWrite {
   /** As the request names it: its name is "" for what is still to be named. */
   readonly target: Target;
   readonly user: User;
+  /** As authorizers know it: create, update or patch. */
+  readonly verb: string;
   readonly signal: AbortSignal;
   readonly slice: TimeSlice;
 }
@@ -28,3 +30,13 @@ export type WriteGuard = (
   object: JsonObject,
   old: JsonObject | undefined,
 ) => void | Promise<void>;
+
+/** Several, each of which is about resources of its own. */
+export function anyGuard(guards: readonly WriteGuard[]): WriteGuard {
+  return (write, object, old) => {
+    for (const guard of guards) {
+      const guarding = guard(write, object, old);
+      if (guarding !== undefined) return guarding;
+    }
+  };
+}

@@ -44,10 +44,15 @@ export interface AccountInfo {
   readonly tokenId?: string | undefined;
 }
 
+/** Where a user who is an account says which node their token is for. */
+export function accountNodeKey(names: Names): string {
+  return extraKey(names, "node-name");
+}
+
 /** The account as a user. */
 export function accountUser(account: AccountInfo, names: Names): User {
   const { namespace, name, uid, pod, node, tokenId } = account;
-  const key = (what: string) => `authentication.${names.domain}/${what}`;
+  const key = (what: string) => extraKey(names, what);
   const extra: Record<string, readonly string[]> = {};
   if (pod !== undefined && pod.name !== "" && pod.uid !== "") {
     extra[key("pod-name")] = [pod.name];
@@ -55,10 +60,14 @@ export function accountUser(account: AccountInfo, names: Names): User {
   }
   if (tokenId) extra[key("credential-id")] = [credentialId(tokenId)];
   if (node !== undefined && node.name !== "") {
-    extra[key("node-name")] = [node.name];
+    extra[accountNodeKey(names)] = [node.name];
     if (node.uid) extra[key("node-uid")] = [node.uid];
   }
   return { name: accountUserName(namespace, name), uid, groups: accountGroups(namespace), extra };
+}
+
+function extraKey(names: Names, what: string): string {
+  return `authentication.${names.domain}/${what}`;
 }
 
 /** A token, as records call it. */

@@ -5,6 +5,7 @@
  */
 
 import type { Area } from "../scenario.ts";
+import type { AnyObject } from "../session.ts";
 import {
   amounts,
   type Case,
@@ -21,6 +22,12 @@ const CLASSES = "/apis/storage.k8s.io/v1/storageclasses";
 const RUNTIMES = "/apis/node.k8s.io/v1/runtimeclasses";
 const INGRESS_CLASSES = "/apis/networking.k8s.io/v1/ingressclasses";
 const INGRESSES = "apis/networking.k8s.io/v1:ingresses";
+const CLAIMS = "apis/resource.k8s.io/v1:resourceclaims";
+
+const deviceClaim = (name: string, more: AnyObject = {}) => ({
+  metadata: { name },
+  spec: { devices: { requests: [{ name: "r", exactly: { deviceClassName: "c", ...more } }] } },
+});
 
 const ON_BY_DEFAULT: readonly Case[] = [
   {
@@ -120,6 +127,30 @@ const ON_BY_DEFAULT: readonly Case[] = [
       ["post", "persistentvolumeclaims", claim("small", "500Mi")],
       ["post", "persistentvolumeclaims", claim("large", "11Gi")],
       ["post", "persistentvolumeclaims", claim("fits", "10Gi")],
+    ],
+  },
+  {
+    name: "claims on devices that others use",
+    writes: [
+      ["post", CLAIMS, deviceClaim("admin", { adminAccess: true })],
+      ["post", CLAIMS, deviceClaim("plain")],
+      ["post", "apis/resource.k8s.io/v1:resourceclaimtemplates", {
+        metadata: { name: "t" },
+        spec: { spec: deviceClaim("", { adminAccess: true }).spec },
+      }],
+      ["patch", `${CLAIMS}/plain/status`, {
+        status: {
+          allocation: {
+            devices: {
+              results: [{ request: "r", driver: "d", pool: "p", device: "x", adminAccess: true }],
+            },
+          },
+        },
+      }],
+      ["patch", "/api/v1/namespaces/adm-$", {
+        metadata: { labels: { "resource.kubernetes.io/admin-access": "true" } },
+      }],
+      ["post", CLAIMS, deviceClaim("admin", { adminAccess: true })],
     ],
   },
   {
