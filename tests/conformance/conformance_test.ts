@@ -13,13 +13,18 @@ const NAME = "the reference's tests of clusters pass, where they need no contain
 const FOCUS = [
   "\\[Conformance\\]",
   "\\[sig-(api-machinery|apps|auth|cli|instrumentation|scheduling)\\]",
+  "\\[sig-network\\] Netpol API",
+  "\\[sig-node\\] \\[DRA\\] (control plane|ResourceSlice Controller)",
+  "\\[sig-node\\] RuntimeClass .*conflicting node selector",
+  "\\[sig-storage\\] (PVC? Protection|Ephemeralstorage)",
 ];
 
 /** What does not run, and what it would need. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   "processes in pods": [
     "NodeConformance",
-    "\\[sig-apps\\] (Job|CronJob)",
+    "\\[sig-apps\\] Job .*(maxFailedIndexes|FailIndex|indexes remain pending|despite some failing)",
+    "\\[sig-apps\\] Job .*(policy on exit code|on DisruptionTarget|after they have failed)",
     "\\[sig-apps\\] Replica.*serve a basic image on each replica",
     "\\[sig-apps\\] StatefulSet",
     "\\[sig-apps\\] DisruptionController should (not )?evict unready pods",
@@ -43,9 +48,11 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     "load-balancer's connectivity",
     "NodeAuthenticator",
   ],
-  "a newer kubectl, with nothing remembered": ["kuberc", "\\[Flaky\\]"],
   "component statuses, which are empty here": ["get componentstatuses"],
-  "what is off by default": ["\\[Feature:", "\\[Alpha\\]", "FeatureGate:.*\\[Alpha"],
+  "what is off by default": ["Feature:(OffByDefault|StorageVersionAPI)", "\\[Alpha\\]"],
+  "a server or a cluster that is started anew": [
+    "Feature:(APIServerIdentity|StatefulUpgrade|BoundServiceAccountTokenVolume)",
+  ],
   "an account with images": ["private image"],
   "minutes each, or a cluster of their own": [
     "\\[Slow\\]",

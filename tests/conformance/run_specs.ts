@@ -34,6 +34,7 @@ const SHOWN_CHARS = 2000;
 /** Runs them to their end. Throws where there is no report of them. */
 export async function runSpecs({ config, focus, skip, atOnce }: Specs): Promise<SpecResult[]> {
   const [ginkgo, tests] = [await referenceProgram("ginkgo"), await referenceProgram("e2e.test")];
+  const kubectl = await referenceProgram("kubectl");
   const folder = await Deno.makeTempDir();
   try {
     const { stdout, stderr } = await new Deno.Command(ginkgo, {
@@ -48,9 +49,12 @@ export async function runSpecs({ config, focus, skip, atOnce }: Specs): Promise<
         tests,
         "--",
         `--kubeconfig=${config}`,
+        `--kubectl-path=${kubectl}`,
         "--provider=skeleton",
       ],
       cwd: folder,
+      // What kubectl remembers is of this cluster.
+      env: { HOME: folder },
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
