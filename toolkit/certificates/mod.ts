@@ -29,6 +29,7 @@ export {
   MAX_PEM_BYTES,
   parsePem,
   type PemBlock,
+  privateKeyOfItsKind,
   privateKeyToPkcs8,
   toPem,
 } from "./pem.ts";

@@ -69,3 +69,16 @@ export function privateKeyToPkcs8(text: string, what: string): string {
     throw new Error(`${what} holds no private key that can be used`, { cause: error });
   }
 }
+
+/** The forms of keys whose label names their kind. */
+const FORMS = new Map([["ec", "sec1"], ["rsa", "pkcs1"]] as const);
+
+/**
+ * A private key in PEM under the label of its kind, as `EC PRIVATE KEY`: clients that go by the label
+ * alone take a key under any other for one of RSA. Kinds without a form of their own are PKCS#8.
+ */
+export function privateKeyOfItsKind(text: string): string {
+  const key = createPrivateKey(text);
+  const type = FORMS.get(key.asymmetricKeyType as "ec" | "rsa") ?? "pkcs8";
+  return key.export({ type, format: "pem" }) as string;
+}

@@ -12,6 +12,7 @@ import {
   type Issuer,
   type KeyPair,
   makeCertificate,
+  privateKeyOfItsKind,
   USAGE,
 } from "../../certificates/mod.ts";
 import {
@@ -118,7 +119,10 @@ async function openConfig(
   const renewal = kept.why ?? whyRenew(pair, wanted, authority);
   const useful = renewal === undefined ? pair : await makeCertificate(wanted, authority);
   why ??= renewal;
-  const config = withCaller(before, { subject, pair: useful, url, authority });
+  // fabric8 has no other way to tell kinds than the label.
+  const key = privateKeyOfItsKind(useful.key);
+  if (why === undefined && key !== pair.key) why = "did not tell the kind of its key";
+  const config = withCaller(before, { subject, pair: { ...useful, key }, url, authority });
   if (why === undefined && printClientConfig(config) !== printClientConfig(before)) {
     why = "was for another address or authority";
   }

@@ -5,6 +5,7 @@ import { assert, assertEquals, assertRejects } from "../../deps/assert.ts";
 import {
   certificatesOfPem,
   parseCertificate,
+  privateKeyToPkcs8,
   rootsOf,
   verifyClientChain,
 } from "../../certificates/mod.ts";
@@ -130,6 +131,8 @@ Deno.test("client configs authenticate as whom they are for", async () => {
           NOW,
         );
         assertEquals([client?.commonName, client?.organizations], [name, groups]);
+        const key = Buffer.from(config.users[0]?.user["client-key-data"] ?? "", "base64");
+        assertEquals(key.toString().split("\n")[0], "-----BEGIN EC PRIVATE KEY-----", file);
         const { cluster } = config.clusters[0]!;
         assertEquals(cluster.server, "https://127.0.0.1:6443");
         assertEquals(Buffer.from(cluster["certificate-authority-data"]!, "base64").toString(), ca);
@@ -137,6 +140,16 @@ Deno.test("client configs authenticate as whom they are for", async () => {
     });
   }
 });
+
+/** Rewrites a client config with its key in the form that all kinds share. */
+async function asPkcs8(path: string): Promise<void> {
+  const config = await loadClientConfig(path);
+  const [{ name, user }] = config.users as [(typeof config.users)[number]];
+  const key = Buffer.from(user["client-key-data"] ?? "", "base64").toString();
+  const data = Buffer.from(privateKeyToPkcs8(key, "it")).toString("base64");
+  const users = [{ name, user: { ...user, "client-key-data": data } }];
+  await writeClientConfig(path, { ...config, users });
+}
 
 /** What happens to a folder between two starts, and what the second start makes of it. */
 const LATER: [
@@ -168,6 +181,10 @@ const LATER: [
       "scheduler.yaml",
       "simulated-nodes.yaml",
     ],
+  }],
+  ["a key of an earlier version", (folder) => asPkcs8(`${folder}/config/admin.yaml`), {}, {
+    renewed: ["admin.yaml did not tell the kind of its key"],
+    files: [],
   }],
   [
     "a damaged certificate",
