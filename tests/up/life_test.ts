@@ -60,6 +60,11 @@ Deno.test("orch up is looked at, asked, mended, ended and deleted", async (t) =>
       assert(statuses.includes(status), `${as} ${path}: ${status}`);
     }
   });
+  await step("tokens are issued in the name by which pods know the API server", async () => {
+    const response = await ask(place, "admin", "/.well-known/openid-configuration");
+    const { issuer } = await response.json();
+    assertEquals(issuer, "https://kubernetes.default.svc.cluster.local");
+  });
   await step("a process that ends is started again, and orch up tells of it", async () => {
     const [before] = place.record().children;
     Deno.kill(before!.pid, "SIGKILL");

@@ -123,7 +123,7 @@ function standardFlags(settings: ClusterSettings): [name: string, value: string]
   const proxies = pki.authorities["front-proxy-ca"].certificate;
   return [
     ["authorization-mode", open ? "AlwaysAllow" : "Node,RBAC"],
-    ["service-account-issuer", `https://${serviceApiServer}.default.svc.${serviceDomain}`],
+    ["service-account-issuer", `https://${serviceApiServer}.default.${serviceDomain}`],
     ["service-account-key-file", pki.serviceAccounts.certificate],
     ["service-account-signing-key-file", pki.serviceAccounts.key],
     ["requestheader-client-ca-file", proxies],
