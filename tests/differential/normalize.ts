@@ -30,14 +30,13 @@ export interface Shown {
 const LEFT_OUT = new Set([
   "connection",
   "content-length",
-  "date",
   "transfer-encoding",
   "x-kubernetes-pf-flowschema-uid",
   "x-kubernetes-pf-prioritylevel-uid",
 ]);
 
 /** Headers whose value is the server's own, and whose presence is not. */
-const PRESENT_ONLY = new Set(["audit-id", "etag", "last-modified"]);
+const PRESENT_ONLY = new Set(["audit-id", "date", "etag", "last-modified"]);
 
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;

@@ -93,11 +93,12 @@ Deno.test("Normalizer.show() reads watches as events, without bookmarks that end
   });
 });
 
-Deno.test("Normalizer.show() leaves headers of the moment out, and of ids only that they are there", () => {
+Deno.test("Normalizer.show() leaves headers of the connection out, and of ids and times only that they are there", () => {
   const headers = { "date": "x", "audit-id": "y", "warning": "z", "content-length": "3" };
   assertEquals(shown("{}", { headers }).headers, {
     "audit-id": "<present>",
     "content-type": "application/json",
+    "date": "<present>",
     "warning": "z",
   });
 });

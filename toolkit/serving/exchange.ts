@@ -10,6 +10,7 @@ import type { Clock } from "../clock.ts";
 import { isRequestEntityTooLarge } from "../errors/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Connections } from "./connections.ts";
+import type { DateField } from "./date_field.ts";
 import { checkField } from "./fields.ts";
 import type { Handler, HttpRequest, HttpResponse, PushBody } from "./http.ts";
 import type { ServingLimits } from "./limits.ts";
@@ -24,6 +25,7 @@ export interface Serving {
   readonly logger: Logger;
   readonly connections: Connections;
   readonly clock: Clock;
+  readonly date: DateField;
   readonly turns: Turns;
   readonly handshakeFailed: (() => void) | undefined;
 }

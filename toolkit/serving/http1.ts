@@ -192,6 +192,7 @@ class Http1Exchange implements UnderWay {
     const { status, body } = response;
     const outgoing = this.#outgoing;
     const headers = fieldsOf(response);
+    headers["date"] ??= this.#serving.date.text;
     if (response.closeConnection || this.#serving.connections.closing || this.#leavesBody()) {
       headers["connection"] = "close";
     }

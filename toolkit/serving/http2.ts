@@ -190,6 +190,7 @@ class Http2Exchange implements HttpRequest, UnderWay {
     for (const name of CONNECTION_FIELDS) {
       if (name in head) delete head[name];
     }
+    head["date"] ??= this.#serving.date.text;
     const hasNone = this.method === "HEAD" || bodiless(status);
     if (isWhole(body)) {
       const bytes = body === undefined ? undefined : bytesOf(body);

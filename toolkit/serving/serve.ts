@@ -8,6 +8,7 @@ import { type Clock, sleep, systemClock } from "../clock.ts";
 import { type Logger, silentLogger } from "../logger.ts";
 import { Connections } from "./connections.ts";
 import { ConnectionAcceptor } from "./connection_acceptor.ts";
+import { DateField } from "./date_field.ts";
 import type { Serving } from "./exchange.ts";
 import type { Handler } from "./http.ts";
 import { completeLimits, type ServingLimits } from "./limits.ts";
@@ -56,6 +57,7 @@ export async function serve(options: ServeOptions, handler: Handler): Promise<Se
     logger,
     connections,
     clock,
+    date: new DateField(clock),
     handshakeFailed,
     turns: new Turns(REQUESTS_A_TURN),
   };

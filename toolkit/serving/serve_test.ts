@@ -264,6 +264,19 @@ for (const [protocol, ask] of PROTOCOLS) {
     await server.close();
   });
 
+  Deno.test(`${protocol}: a response says when it was made, unless its handler does`, async () => {
+    const clock = new FakeClock(Date.UTC(2026, 10, 28, 11, 45, 24, 999));
+    await using server = await start(({ path }) => ({
+      status: 200,
+      headers: path === "/passed-on" ? { date: "Sun, 01 Nov 2026 00:00:00 GMT" } : {},
+    }), { clock });
+    const date = async (path: string) => (await ask(server, { path })).headers["date"];
+    assertEquals(await date("/"), "Sat, 28 Nov 2026 11:45:24 GMT");
+    await clock.advance(1);
+    assertEquals(await date("/"), "Sat, 28 Nov 2026 11:45:25 GMT");
+    assertEquals(await date("/passed-on"), "Sun, 01 Nov 2026 00:00:00 GMT");
+  });
+
   Deno.test(`${protocol}: close() waits for a body that has begun, and no longer`, async () => {
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
