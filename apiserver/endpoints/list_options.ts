@@ -1,5 +1,5 @@
 /**
- * The options of requests on collections, from their query: of which state, and which objects.
+ * The options of requests that read, from their query: of which state, and which objects.
  *
  * @module
  */
@@ -7,7 +7,12 @@
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ListRequest } from "../registry/list.ts";
-import { checkMatch, type MatchOptions } from "../resource/resource_version.ts";
+import {
+  checkMatch,
+  type Consistency,
+  consistencyOfGet,
+  type MatchOptions,
+} from "../resource/resource_version.ts";
 import { type Selection, selectionOf } from "../resource/selection.ts";
 import type { Target } from "../resource/target.ts";
 import type { EndpointContext } from "./endpoint_context.ts";
@@ -45,6 +50,14 @@ export function versionOptions(
   };
   checkMatch(options, endpoint.dialect);
   return options;
+}
+
+/** Which state a get is to read. Throws a 400, also where an object is to be exported, as was once possible. */
+export function consistencyOfRequest({ query }: RequestContext): Consistency {
+  if (query.flag("export") === true) {
+    throw badRequest("the export parameter, deprecated since v1.14, is no longer supported");
+  }
+  return consistencyOfGet(query.get("resourceVersion"), query.get("resourceVersionMatch"));
 }
 
 /** Which objects a request is about. Throws a 400. */

@@ -12,12 +12,17 @@ import { WatchFrames } from "../bodies/watch_frames.ts";
 import type { RequestContext } from "../http/context.ts";
 import { getObject } from "../registry/get.ts";
 import { listObjects } from "../registry/list.ts";
-import { consistencyOfGet, parseRevision } from "../resource/resource_version.ts";
+import { parseRevision } from "../resource/resource_version.ts";
 import type { Target } from "../resource/target.ts";
 import { watchObjects, type WatchRequest } from "../registry/watch.ts";
 import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer } from "./answer.ts";
-import { listRequest, selectionOfRequest, versionOptions } from "./list_options.ts";
+import {
+  consistencyOfRequest,
+  listRequest,
+  selectionOfRequest,
+  versionOptions,
+} from "./list_options.ts";
 import type { EndpointContext } from "./endpoint_context.ts";
 
 /** Answers with one object. */
@@ -26,13 +31,9 @@ export async function get(
   target: Target,
   endpoint: EndpointContext,
 ): Promise<HttpResponse> {
-  const { query } = context;
   const { resource } = target;
   const form = formOfRequest(context, resource);
-  const consistency = consistencyOfGet(
-    query.get("resourceVersion"),
-    query.get("resourceVersionMatch"),
-  );
+  const consistency = consistencyOfRequest(context);
   const look = tableLookOf(context, endpoint.tools.clock);
   const representation = await getObject(target, consistency, context);
   if (needsConversion(resource)) {

@@ -26,6 +26,33 @@ Deno.test("a pod that is deleted at once is answered as one that is being delete
     assertEquals((await client.get(`${NAMESPACE}/pods/x`)).status, 404);
   }));
 
+Deno.test("nothing is exported any more, and whoever asks for that is told so", () =>
+  withServer(async ({ client }) => {
+    await client.post(MAPS, { metadata: { name: "x" } });
+    const replicaSets = "/apis/apps/v1/namespaces/default/replicasets";
+    const selector = { matchLabels: TEMPLATE.metadata.labels };
+    await client.post(replicaSets, {
+      metadata: { name: "x" },
+      spec: { selector, template: TEMPLATE },
+    });
+    for (
+      const [path, expected] of [
+        [`${MAPS}/x?export=true`, 400],
+        [`${MAPS}/x?export`, 400],
+        [`${MAPS}/nobody?export=1`, 400],
+        [`${replicaSets}/x/status?export=true`, 400],
+        [`${replicaSets}/x/scale?export=true`, 400],
+        [`${MAPS}/x?export=false`, 200],
+        [`${MAPS}/x?export=0`, 200],
+        [`${MAPS}?export=true`, 200],
+      ] as const
+    ) {
+      const { status, json } = await client.get(path);
+      assertEquals(status, expected, path);
+      if (status === 400) assert(json.message.includes("is no longer supported"), path);
+    }
+  }));
+
 Deno.test("a namespace that ends tells of its time alone", () =>
   withServer(async ({ client }) => {
     await client.post("/api/v1/namespaces", { metadata: { name: "x" } });

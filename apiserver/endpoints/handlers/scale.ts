@@ -27,6 +27,7 @@ import {
   representationOf,
 } from "../../bodies/representation.ts";
 import { configurationOf } from "../configuration.ts";
+import { consistencyOfRequest } from "../list_options.ts";
 import type { HandlerTarget, VerbHandler } from "./handler.ts";
 import { APPLY_PATCH, responder, writeRequest } from "../write.ts";
 import { writeOptions } from "../write_options.ts";
@@ -38,7 +39,6 @@ import { openStorage } from "../../resource/open_storage.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import { updateManagedFields } from "../../registry/ownership.ts";
-import { consistencyOfGet } from "../../resource/resource_version.ts";
 import type { ScalePlace } from "../../resource/scale.ts";
 import type { ServedResource, SubresourceObject } from "../../resource/served_resource.ts";
 import type { Target } from "../../resource/target.ts";
@@ -122,14 +122,11 @@ function scaleView(resource: ServedResource): ServedResource {
 }
 
 const get: VerbHandler = async (context, found, endpoint) => {
-  const { query, signal } = context;
+  const { signal } = context;
   const place = placeOf(found);
   const target = await targetOf(found, place);
   const respond = responder(context, scaleView(found.resource), endpoint);
-  const consistency = consistencyOfGet(
-    query.get("resourceVersion"),
-    query.get("resourceVersionMatch"),
-  );
+  const consistency = consistencyOfRequest(context);
   const representation = await getObject(target, consistency, context);
   await convertForResponse(found.resource, [representation], signal);
   return respond(scaleRepresentation(target, place, representation), 200);
