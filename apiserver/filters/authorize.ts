@@ -9,6 +9,7 @@ import { internalError } from "../../toolkit/errors/mod.ts";
 import { quoteText } from "../../toolkit/values/mod.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
+import { REFUSAL_HEADERS } from "../http/refusal_headers.ts";
 import type { Filter } from "./filter.ts";
 import type { TellAuthorization } from "../../toolkit/authorization/authorization_metrics.ts";
 import { forbiddenTo } from "../../toolkit/authorization/forbidden.ts";
@@ -46,6 +47,7 @@ export function authorize({ authorizer, tell, clock }: AuthorizeOptions): Filter
       throw internalError(`Internal Server Error: ${quoteText(info.path)}: ${evaluationError}`);
     }
     context.authorization = { decision: "forbid", reason };
+    context.addHeaders(REFUSAL_HEADERS);
     throw forbiddenTo(attributes, reason);
   };
 }

@@ -9,6 +9,7 @@ import type { Headers } from "../../toolkit/serving/mod.ts";
 import { extraKey, utf8, valuesOf } from "../../toolkit/authentication/request_header.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
 import { selectorsOfQuery } from "../authorization/selectors.ts";
+import { REFUSAL_HEADERS } from "../http/refusal_headers.ts";
 import type { Filter } from "./filter.ts";
 import { impersonated, type ImpersonationOptions } from "./impersonation_modes.ts";
 
@@ -28,8 +29,13 @@ export function impersonate(options: ImpersonationOptions): Filter {
     const wanted = wantedUser(request.headers);
     if (wanted === undefined) return next();
     const selectors = info.isResource ? selectorsOfQuery(info.verb, request.query) : undefined;
-    const found = await impersonated(wanted, { ...info, user, selectors }, context, options);
-    context.actAs(found.user, found.constraint);
+    try {
+      const found = await impersonated(wanted, { ...info, user, selectors }, context, options);
+      context.actAs(found.user, found.constraint);
+    } catch (error) {
+      context.addHeaders(REFUSAL_HEADERS);
+      throw error;
+    }
     return next();
   };
 }

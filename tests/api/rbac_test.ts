@@ -52,9 +52,13 @@ Deno.test("requests are refused as the reference refuses them", async () => {
     ],
   ];
   for (const [client, method, path, why] of cases) {
-    const answer = await client.request(method, path);
-    assertEquals([answer.status, answer.json.message], [403, why], path);
+    const { status, json, headers } = await client.request(method, path);
+    const type = headers.get("x-content-type-options");
+    assertEquals([status, json.message, type], [403, why, "nosniff"], path);
   }
+  const asBob = { headers: { "impersonate-user": "bob" } };
+  const { status, headers } = await alice.request("GET", "/api", asBob);
+  assertEquals([status, headers.get("x-content-type-options")], [403, "nosniff"]);
   for (const path of ["/version", "/healthz", "/livez", "/readyz"]) {
     assertEquals((await anonymous.get(path)).status, 200, path);
   }
