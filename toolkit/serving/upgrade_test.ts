@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { FakeClock } from "../clock.ts";
 import { WebSocketClient } from "../deps/ws.ts";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
+import { silentLogger } from "../logger.ts";
 import {
   fixedTls,
   type Handler,
@@ -199,6 +200,27 @@ Deno.test("an upgraded connection ends when its server does, and its handler is 
   assertEquals((await ended.promise as Error).name, "ClientGone");
   await assertRejects(() => tlsSocket(server));
   client.terminate();
+});
+
+Deno.test("a WebSocket client that says farewell while it is sent something is no failure", async () => {
+  const errors: string[] = [];
+  const refused = Promise.withResolvers<Error>();
+  await using server = await start(() =>
+    webSocket({}, async (socket) => {
+      try {
+        for (;;) await socket.send("news");
+      } catch (error) {
+        refused.resolve(error as Error);
+        throw error;
+      }
+    }), { logger: { ...silentLogger, error: (message) => void errors.push(message) } });
+  const client = connect(server);
+  client.on("error", () => {});
+  client.once("message", () => client.close());
+  await once(client, "close");
+  assertEquals((await refused.promise).name, "ClientGone");
+  await server.close();
+  assertEquals(errors, []);
 });
 
 Deno.test("HTTP/2 requests ask for no upgrade", async () => {

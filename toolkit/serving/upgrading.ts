@@ -20,7 +20,7 @@ import {
 } from "./exchange.ts";
 import type { HttpResponse } from "./http.ts";
 import { http1Request } from "./http1.ts";
-import type { Pieces } from "./pieces.ts";
+import { ClientGone, type Pieces } from "./pieces.ts";
 import { rawStream } from "./raw_stream.ts";
 import { acceptWebSocket } from "./websocket.ts";
 
@@ -101,7 +101,8 @@ class Upgrading {
   #run(run: () => Promise<void>): void {
     this.#connection.phase = "upgraded";
     run().catch((error) => {
-      if (this.#abort.gone) return;
+      // A client that says farewell is gone before its connection is.
+      if (this.#abort.gone || error instanceof ClientGone) return;
       this.#serving.logger.error("An upgraded connection failed", error, {
         path: this.#incoming.url?.split("?")[0],
       });
