@@ -4,8 +4,16 @@
  * @module
  */
 
+import { badRequest } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import { type HttpResponse, pulled, type PushBody, webSocket } from "../../toolkit/serving/mod.ts";
+import {
+  type Headers,
+  type HttpResponse,
+  offeredSubprotocols,
+  pulled,
+  type PushBody,
+  webSocket,
+} from "../../toolkit/serving/mod.ts";
 import { listBody } from "../bodies/list_body.ts";
 import { convertForResponse, needsConversion, objectBody } from "../bodies/representation.ts";
 import { WatchFrames } from "../bodies/watch_frames.ts";
@@ -67,13 +75,14 @@ export function watch(
   const { resource, storage } = target;
   const form = formOfRequest(context, resource, true);
   const look = tableLookOf(context, endpoint.tools.clock);
+  const subprotocol = request.upgrade === undefined ? undefined : onlySubprotocol(request.headers);
   const frames = new WatchFrames(resource, form, look, storage.measures.watches(resource));
   const pieces = watchObjects(target, watchRequest(context, target, endpoint), frames);
   context.onBegun = undefined;
   if (request.upgrade === undefined) {
     return { status: 200, headers: { "content-type": frames.contentType }, body: pieces };
   }
-  return watchOverWebSocket(pieces, frames.binary);
+  return watchOverWebSocket(pieces, frames.binary, subprotocol);
 }
 
 function watchRequest(
@@ -117,8 +126,22 @@ const MAX_WATCH_SECONDS = 2_000_000;
 
 const NORMAL_CLOSURE = 1000;
 
-function watchOverWebSocket(pieces: PushBody, binary: boolean): HttpResponse {
-  return webSocket({}, async (socket) => {
+/**
+ * The subprotocol that is offered, whatever it is called, as events are the same under any: a browser
+ * offers one besides its token, and takes no answer without it. Throws a 400 where it is to be chosen.
+ */
+function onlySubprotocol(headers: Headers): string | undefined {
+  const [only, ...more] = offeredSubprotocols(headers);
+  if (more.length > 0) throw badRequest("a watch over a WebSocket takes one subprotocol");
+  return only;
+}
+
+function watchOverWebSocket(
+  pieces: PushBody,
+  binary: boolean,
+  subprotocol: string | undefined,
+): HttpResponse {
+  return webSocket({ ...(subprotocol !== undefined && { subprotocol }) }, async (socket) => {
     const decoder = new TextDecoder();
     for await (const piece of pulled(pieces)) {
       if (binary) {

@@ -305,6 +305,39 @@ Deno.test("a watch over a WebSocket sends a message an event", async () => {
   await closed;
 });
 
+const TOKEN = `base64url.bearer.authorization.k8s.io.${btoa("test-token").replaceAll("=", "")}`;
+
+/** What a client offers, whether it has a token in a header, and what is agreed on, or how it is refused. */
+const OFFERED: [offered: string[], headers: Record<string, string>, outcome: string | number][] = [
+  [[], { authorization: "Bearer test-token" }, ""],
+  [["base64.binary.k8s.io"], { authorization: "Bearer test-token" }, "base64.binary.k8s.io"],
+  [[TOKEN, "base64.binary.k8s.io"], {}, "base64.binary.k8s.io"],
+  [["anything", TOKEN], {}, "anything"],
+  [["one", "another"], { authorization: "Bearer test-token" }, 400],
+];
+
+Deno.test("a watch over a WebSocket agrees to the subprotocol that is offered", async () => {
+  await using server = await startTestServer();
+  await server.client.post(MAPS, { metadata: { name: "a" } });
+  const url = `${server.url.replace("http", "ws")}${MAPS}?watch=1`;
+  for (const [offered, headers, expected] of OFFERED) {
+    const outcome = await new Promise<string | number>((resolve, reject) => {
+      const socket = new WebSocketClient(url, offered, { headers } as never);
+      socket.on("error", reject);
+      socket.on("unexpected-response", (_, { statusCode = 0 }) => {
+        resolve(statusCode);
+        socket.terminate();
+      });
+      socket.on("message", (data: Uint8Array) => {
+        assertEquals(JSON.parse(new TextDecoder().decode(data)).type, "ADDED");
+        socket.on("close", () => resolve(socket.protocol));
+        socket.close();
+      });
+    });
+    assertEquals(outcome, expected, offered.join(" "));
+  }
+});
+
 Deno.test("events of one commit and of many come in order to all watches", async () => {
   await using server = await startTestServer();
   const { client } = server;
