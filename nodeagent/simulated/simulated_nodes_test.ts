@@ -108,6 +108,58 @@ Deno.test("a node that somebody deletes registers again, and its lease is there 
   assertEquals((await client.get(Lease, place)).spec?.holderIdentity, "node-1");
 });
 
+/** Ports of a second pod on a node where one has TCP port 80 of 10.0.0.1, and UDP port 53 everywhere. */
+const HOST_PORTS: readonly (readonly [
+  name: string,
+  port: object,
+  phase: string,
+])[] = [
+  ["the same", { hostPort: 80, hostIP: "10.0.0.1" }, "Failed"],
+  ["everywhere", { hostPort: 80 }, "Failed"],
+  ["of another address", { hostPort: 80, hostIP: "10.0.0.2" }, "Running"],
+  ["of another protocol", { hostPort: 80, hostIP: "10.0.0.1", protocol: "UDP" }, "Running"],
+  ["of one address, taken on all", { hostPort: 53, hostIP: "10.0.0.2", protocol: "UDP" }, "Failed"],
+  ["of nothing but itself", { containerPort: 80 }, "Running"],
+];
+
+for (const [name, port, phase] of HOST_PORTS) {
+  Deno.test(`a port of a node is one pod's: ${name}`, async () => {
+    await using env = await testEnv({ now: NOW });
+    const { client } = env;
+    await using _ = await start(env, { count: 2 });
+    const pod = (name: string, nodeName: string, ...ports: object[]) =>
+      client.create(Pod, {
+        metadata: { name, namespace: "default" },
+        spec: {
+          nodeName,
+          containers: [{
+            name: "c",
+            image: "i",
+            ports: ports.map((one) => ({ containerPort: 80, protocol: "TCP", ...one })) as never,
+          }],
+        },
+      });
+    const first = [{ hostPort: 80, hostIP: "10.0.0.1" }, { hostPort: 53, protocol: "UDP" }];
+    await pod("first", "node-1", ...first);
+    await env.settle();
+    await pod("second", "node-1", port);
+    await pod("elsewhere", "node-2", port);
+    await env.settle();
+    const place = (name: string) => ({ name, namespace: "default" });
+    const { status } = await client.get(Pod, place("second"));
+    const reason = phase === "Failed" ? "NodePorts" : undefined;
+    assertEquals([status?.phase, status?.reason], [phase, reason]);
+    assertEquals((await client.get(Pod, place("first"))).status?.phase, "Running");
+    assertEquals((await client.get(Pod, place("elsewhere"))).status?.phase, "Running");
+    // Once it is free another pod gets it.
+    await client.delete(Pod, place("first"));
+    await env.settle();
+    await pod("third", "node-1", ...first.slice(0, phase === "Failed" ? 2 : 0));
+    await env.settle();
+    assertEquals((await client.get(Pod, place("third"))).status?.phase, "Running");
+  });
+}
+
 Deno.test("what others add to a node's capacity can be used as long as it is there", async () => {
   await using env = await testEnv({ now: NOW });
   const { client } = env;

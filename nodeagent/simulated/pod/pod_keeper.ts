@@ -22,6 +22,7 @@ import type { SimulatedNode, SimulatedNodeTable } from "../node/nodes.ts";
 import type { Settings } from "../options.ts";
 import { advance, beginToStop, cutOff, podCpu } from "./advance.ts";
 import { BehaviourError, behaviourOf, type PodBehaviour } from "./behaviour.ts";
+import { haveSamePort, usesHostPorts } from "./host_ports.ts";
 import { newRun, type PodRun, resumedRun } from "./pod_run.ts";
 import { statusPatch } from "./pod_status.ts";
 
@@ -125,6 +126,10 @@ export class PodKeeper {
       if (deletionTimestamp !== undefined) await this.#delete(pod, signal);
       return undefined;
     }
+    const isNew = status.startTime === undefined && !this.#isKnown(key, pod);
+    if (isNew && deletionTimestamp === undefined && this.#lacksPort(pod, node)) {
+      return await this.#patchStatus(pod, PORT_TAKEN, signal);
+    }
     const run = this.#runOf(key, pod, node);
     const now = clock.now();
     const behaviour = this.#behaviourOf(pod, run, node);
@@ -142,6 +147,17 @@ export class PodKeeper {
     }
     if (run.ip === "") return Math.min(ADDRESS_WAIT_MS, next - now);
     return next === Infinity ? undefined : Math.max(1, next - now);
+  }
+
+  /** Whether another pod of the node has a port that a pod asks for. */
+  #lacksPort(pod: LivePod, { pods }: SimulatedNode): boolean {
+    if (!usesHostPorts(pod)) return false;
+    const { lister } = this.#informer;
+    return [...pods].some((key) => {
+      const other = lister.get(key);
+      return other !== undefined && other.metadata.uid !== pod.metadata.uid &&
+        haveSamePort(pod, other);
+    });
   }
 
   /** What runs already keeps its address: no other pod is to get it first. */
@@ -191,16 +207,24 @@ export class PodKeeper {
   }
 
   async #write(pod: LivePod, run: PodRun, signal: AbortSignal): Promise<void> {
-    const { client, settings, clock } = this.#parts;
+    const { settings, clock } = this.#parts;
     const status = statusPatch(pod, run, settings.address, clock.now());
-    if (status === undefined) return;
+    if (status !== undefined) await this.#patchStatus(pod, status, signal);
+  }
+
+  async #patchStatus(pod: LivePod, status: object, signal: AbortSignal): Promise<undefined> {
     const { name, namespace, uid } = pod.metadata;
     try {
-      await client.patch(Pod, { name, namespace }, { metadata: { uid }, status } as never, {
-        subresource: "status",
-        strategic: true,
-        signal,
-      });
+      await this.#parts.client.patch(
+        Pod,
+        { name, namespace },
+        { metadata: { uid }, status } as never,
+        {
+          subresource: "status",
+          strategic: true,
+          signal,
+        },
+      );
     } catch (error) {
       // It is gone, or another has its name: that has woken this again.
       if (!isNotFound(error) && !isConflict(error)) throw error;
@@ -241,6 +265,14 @@ export class PodKeeper {
     callbacks?.forEach((callback) => callback());
   }
 }
+
+/** What is told of a pod that its node does not take. */
+const PORT_TAKEN = {
+  phase: "Failed",
+  reason: "NodePorts",
+  message: "Pod was rejected: Predicate NodePorts failed: " +
+    "node(s) didn't have free ports for the requested pod ports",
+} as const;
 
 const NO_ADDRESS = {
   reason: "ContainerCreating",
