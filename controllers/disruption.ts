@@ -22,7 +22,7 @@ import {
 } from "./disruption/budget_status.ts";
 import { ExpectedPods } from "./disruption/expected_pods.ts";
 import { clearStaleConditions } from "./disruption/stale_conditions.ts";
-import { Recorder } from "./events/recorder.ts";
+import { Recorder } from "../toolkit/events/recorder.ts";
 import { keyedLoop, type LoopParts, type SharedInformer, type Wake } from "./loop/mod.ts";
 import { messageOf, type PodView, podViewOf } from "./pods/mod.ts";
 import type { ProcessController } from "./process_controller.ts";

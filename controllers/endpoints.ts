@@ -15,7 +15,7 @@ import {
   type WantedEndpoints,
 } from "./endpoints/endpoints_draft.ts";
 import { subsetsOf } from "./endpoints/service_subsets.ts";
-import { Recorder } from "./events/recorder.ts";
+import { Recorder } from "../toolkit/events/recorder.ts";
 import {
   keyedLoop,
   type LoopParts,

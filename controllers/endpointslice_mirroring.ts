@@ -10,7 +10,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import { equalJson } from "../toolkit/values/json.ts";
 import { mirrorMetrics } from "./endpointslice_mirroring/mirror_metrics.ts";
 import { planMirror, without } from "./endpointslice_mirroring/mirror_plan.ts";
-import { Recorder } from "./events/recorder.ts";
+import { Recorder } from "../toolkit/events/recorder.ts";
 import {
   controllerReference,
   keyedLoop,

@@ -12,7 +12,7 @@ import {
   Pod,
 } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
-import { Recorder } from "./events/recorder.ts";
+import { Recorder } from "../toolkit/events/recorder.ts";
 import { controllerReference, keyedLoop, type LoopParts } from "./loop/mod.ts";
 import { isNamespaceEnding } from "./pods/mod.ts";
 import type { ProcessController } from "./process_controller.ts";

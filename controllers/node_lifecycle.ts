@@ -6,7 +6,7 @@
 
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
-import { Recorder } from "./events/recorder.ts";
+import { Recorder } from "../toolkit/events/recorder.ts";
 import type { LoopParts } from "./loop/mod.ts";
 import { EmptyNodes } from "./node_lifecycle/empty_nodes.ts";
 import { Monitor } from "./node_lifecycle/monitor.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Runnable } from "../toolkit/runnable.ts";
-import { Recorder } from "./events/recorder.ts";
+import { Recorder } from "../toolkit/events/recorder.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import { binderMetrics } from "./persistentvolume_binder/binder_metrics.ts";
 import { binderNames } from "./persistentvolume_binder/binder_names.ts";

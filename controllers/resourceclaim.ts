@@ -5,7 +5,7 @@
  */
 
 import type { Runnable } from "../toolkit/runnable.ts";
-import { Recorder } from "./events/recorder.ts";
+import { Recorder } from "../toolkit/events/recorder.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { claimMetrics } from "./resourceclaim/claim_metrics.ts";

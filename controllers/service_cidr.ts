@@ -8,7 +8,7 @@ import { IPAddress, type ObjectOf, ServiceCIDR } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { type IpRange, parseCidrSloppy, parseIpSloppy } from "../toolkit/validation/mod.ts";
-import { Recorder } from "./events/recorder.ts";
+import { Recorder } from "../toolkit/events/recorder.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { addFinalizer, protectionOf, removeFinalizer } from "./protection/finalizers.ts";

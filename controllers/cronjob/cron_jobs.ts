@@ -7,7 +7,7 @@
 import { CronJob, type DerivedValues, Job, type metaV1, type ObjectOf } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { CronError, isTimeZone, type TimeZone } from "../../toolkit/schedule/mod.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   controllerOf,
   type LoopParts,

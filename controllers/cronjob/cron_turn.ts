@@ -18,7 +18,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import type { Histogram } from "../../toolkit/metrics/mod.ts";
 import { CronError, isTimeZone, TimeZone } from "../../toolkit/schedule/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   controllerOf,
   controllerReference,

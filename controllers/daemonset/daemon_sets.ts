@@ -6,7 +6,7 @@
 
 import { DaemonSet, type DerivedValues, Node, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   claimChildren,
   controllerOf,

@@ -12,7 +12,7 @@ import {
   ReplicaSet,
 } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   claimChildren,
   controllerOf,

@@ -13,7 +13,7 @@ import {
   type ObjectOf,
   ReplicaSet,
 } from "../../toolkit/mod.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   controllerReference,
   type LoopParts,

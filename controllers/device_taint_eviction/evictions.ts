@@ -11,7 +11,7 @@ import {
   Pod,
   resourceV1,
 } from "../../toolkit/mod.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
 import { deletePod } from "../pods/mod.ts";
 import { claimNameOf, claimsOf } from "../resourceclaim/known_claims.ts";

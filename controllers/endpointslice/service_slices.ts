@@ -8,7 +8,7 @@ import { Node, type ObjectOf, Service } from "../../toolkit/mod.ts";
 import { NAMES, type Names } from "../../toolkit/names.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { parseIpSloppy } from "../../toolkit/validation/ip.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   controllerReference,
   type LoopParts,

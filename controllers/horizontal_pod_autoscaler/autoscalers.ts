@@ -12,7 +12,7 @@ import {
   Pod,
 } from "../../toolkit/mod.ts";
 import { parseSelector, type Selector } from "../../toolkit/selectors/mod.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
 import { messageOf } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";

@@ -5,7 +5,7 @@
  */
 
 import { type Client, isNotFound, Job } from "../../toolkit/mod.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import type { SharedInformer, SyncWork } from "../loop/mod.ts";
 import { isTerminating, type PodControl, slowStart } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";

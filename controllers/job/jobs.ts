@@ -7,7 +7,7 @@
 import { type DerivedValues, Job, type metaV1, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { selectorOf } from "../../toolkit/selectors/mod.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   claimChildren,
   controllerOf,

@@ -12,7 +12,7 @@ import {
   Node,
   type ObjectOf,
 } from "../../toolkit/mod.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
 import type { NodeBlocks } from "./node_blocks.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { isConflict, isNotFound, type ObjectOf, Pod } from "../../toolkit/mod.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import type { LoopParts, SharedInformer } from "../loop/mod.ts";
 import { podsByNode } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";

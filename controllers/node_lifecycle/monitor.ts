@@ -8,7 +8,7 @@ import { sleep } from "../../toolkit/clock.ts";
 import { type DerivedValues, isNotFound, Lease, Node, type ObjectOf } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import { keyedLoop, type LoopParts, type SharedInformer, type Wake } from "../loop/mod.ts";
 import { writeStatus } from "../write_status.ts";
 import type { GivingUp } from "./giving_up.ts";

@@ -6,7 +6,7 @@
 
 import { type DerivedValues, isNotFound, Node, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import { keyedLoop, type LoopParts, type SharedInformer, type Wake } from "../loop/mod.ts";
 import { podsByNode } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";

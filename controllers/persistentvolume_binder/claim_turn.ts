@@ -5,7 +5,7 @@
  */
 
 import { PersistentVolumeClaim } from "../../toolkit/mod.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import { bind } from "./bind.ts";
 import type { BinderMetrics } from "./binder_metrics.ts";
 import type { BinderNames } from "./binder_names.ts";

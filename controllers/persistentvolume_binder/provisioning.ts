@@ -5,7 +5,7 @@
  */
 
 import { PersistentVolumeClaim } from "../../toolkit/mod.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import type { BinderNames } from "./binder_names.ts";
 import { type KnownVolumes, workKey } from "./known_volumes.ts";
 import { type Claim, keyOf } from "./needs.ts";

@@ -15,7 +15,7 @@ import {
   Pod,
   StatusError,
 } from "../../toolkit/mod.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   controllerReference,
   type Doubts,

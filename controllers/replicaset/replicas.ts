@@ -8,7 +8,7 @@ import { type DerivedValues, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import type { Selector } from "../../toolkit/selectors/mod.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   controllerOf,
   keyedLoop,

@@ -12,7 +12,7 @@ import {
   Pod,
   resourceV1,
 } from "../../toolkit/mod.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import { type Doubts, drawName } from "../loop/mod.ts";
 import { isNamespaceEnding, messageOf } from "../pods/mod.ts";
 import { writeStatus } from "../write_status.ts";

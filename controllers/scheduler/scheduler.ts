@@ -10,7 +10,7 @@ import type { Logger } from "../../toolkit/logger.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Running } from "../../toolkit/runnable.ts";
 import { TimeSlice } from "../../toolkit/time_slice.ts";
-import { flushEvents } from "../events/flush_events.ts";
+import { flushEvents } from "../../toolkit/events/flush_events.ts";
 import type { LoopParts, SharedInformers } from "../loop/mod.ts";
 import { bindPod } from "./bind_pod.ts";
 import { ClusterCache } from "./cluster/cluster_cache.ts";

@@ -9,7 +9,7 @@ import { ensureExists } from "../../toolkit/client/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { RecentMap } from "../../toolkit/recent_map.ts";
-import { EventNames } from "../events/event_names.ts";
+import { EventNames } from "../../toolkit/events/event_names.ts";
 import type { PodEvent } from "./framework/mod.ts";
 import type { PodInfo } from "./pod/pod_info.ts";
 

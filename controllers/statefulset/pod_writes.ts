@@ -12,7 +12,7 @@ import {
   Pod,
   StatefulSet,
 } from "../../toolkit/mod.ts";
-import type { Recorder } from "../events/recorder.ts";
+import type { Recorder } from "../../toolkit/events/recorder.ts";
 import { controllerReference, type Doubts, type SharedInformer } from "../loop/mod.ts";
 import { isNamespaceEnding, messageOf } from "../pods/mod.ts";
 import type { ClaimingPod, PodClaims } from "./pod_claims.ts";

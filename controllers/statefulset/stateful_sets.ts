@@ -12,7 +12,7 @@ import {
   StatefulSet,
 } from "../../toolkit/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import {
   claimChildren,
   controllerReference,

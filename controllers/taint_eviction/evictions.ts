@@ -5,7 +5,7 @@
  */
 
 import { type coreV1, type DerivedValues, Node, type ObjectOf, Pod } from "../../toolkit/mod.ts";
-import { Recorder } from "../events/recorder.ts";
+import { Recorder } from "../../toolkit/events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
 import { deletePod, podsByNode } from "../pods/mod.ts";
 import { writePodStatus } from "../scheduler/pod/write_pod_status.ts";

@@ -63,6 +63,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "authorization",
     "delegation",
     "descriptions",
+    "events",
     "flags",
     "grpc",
     "health",

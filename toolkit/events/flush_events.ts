@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Clock, sleep } from "../../toolkit/clock.ts";
+import { type Clock, sleep } from "../clock.ts";
 
 /** How long they may take: a server that does not answer keeps no process from ending. */
 const FLUSH_MS = 5000;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Clock } from "../../toolkit/clock.ts";
+import type { Clock } from "../clock.ts";
 
 const MILLION = 1_000_000;
 const MOST = 253;

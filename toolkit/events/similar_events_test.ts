@@ -1,4 +1,4 @@
-import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { assertEquals } from "../deps/assert.ts";
 import { SimilarEvents } from "./similar_events.ts";
 
 const MINUTE = 60_000;

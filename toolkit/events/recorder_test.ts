@@ -1,7 +1,7 @@
 import { fault, type TestEnv, testEnv } from "../../testing.ts";
 import { type Client, ConfigMap, coreV1, Pod, ReplicaSet } from "../../mod.ts";
-import { silentLogger } from "../../toolkit/logger.ts";
-import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { silentLogger } from "../logger.ts";
+import { assert, assertEquals } from "../deps/assert.ts";
 import { Recorder } from "./recorder.ts";
 
 async function withRecorder(

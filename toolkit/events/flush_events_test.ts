@@ -1,5 +1,5 @@
-import { FakeClock } from "../../toolkit/clock.ts";
-import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { FakeClock } from "../clock.ts";
+import { assertEquals } from "../deps/assert.ts";
 import { flushEvents } from "./flush_events.ts";
 
 Deno.test("flushEvents() waits until events are written, and leaves no timer", async () => {

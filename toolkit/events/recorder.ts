@@ -4,12 +4,12 @@
  * @module
  */
 
-import { type Client, coreV1, isNotFound } from "../../toolkit/mod.ts";
-import { ensureExists } from "../../toolkit/client/mod.ts";
-import type { Clock } from "../../toolkit/clock.ts";
-import type { Logger } from "../../toolkit/logger.ts";
-import { EventRate } from "../../toolkit/controller/event_rate.ts";
-import { RecentMap } from "../../toolkit/recent_map.ts";
+import { type Client, coreV1, isNotFound } from "../mod.ts";
+import { ensureExists } from "../client/mod.ts";
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
+import { EventRate } from "../controller/event_rate.ts";
+import { RecentMap } from "../recent_map.ts";
 import { EventNames } from "./event_names.ts";
 import { SimilarEvents } from "./similar_events.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { RecentMap } from "../../toolkit/recent_map.ts";
+import { RecentMap } from "../recent_map.ts";
 
 /** So many different ones within this time are told of each; others are told of as one. */
 const MOST_MESSAGES = 9;
