@@ -4,7 +4,16 @@
  * @module
  */
 
-import { checked, flag, group, int32, settings, string, works } from "../../toolkit/flags/mod.ts";
+import {
+  bool,
+  checked,
+  flag,
+  group,
+  int32,
+  settings,
+  string,
+  works,
+} from "../../toolkit/flags/mod.ts";
 import { duration, SECOND } from "../../toolkit/flags/duration.ts";
 
 const span = checked(duration, (ms) => ms < 0 ? "must not be negative" : undefined);
@@ -39,6 +48,11 @@ export const simulatedFlags = group("Simulated nodes", works, {
   ),
   "simulated-stop-delay": flag(span, 0, "How long a container takes to end when it is told to"),
   "simulated-job-duration": flag(span, SECOND, "How long the containers of jobs' pods run"),
+  "simulated-events": flag(
+    bool,
+    false,
+    "Whether nodes write events about the containers of pods: pulled, created, started, killed",
+  ),
   "simulated-writers": flag(
     checked(int32, (value) => value < 1 ? "must be 1 or more" : undefined),
     64,

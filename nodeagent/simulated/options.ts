@@ -44,6 +44,8 @@ export interface SimulatedNodesOptions {
   readonly statusEveryMs?: number;
   /** What pods do where their annotations say nothing. Default: all at once; the pods of jobs run for a second. */
   readonly usual?: Partial<UsualBehaviour>;
+  /** Whether nodes tell in events what happens to the containers of pods: three for each that starts. Default false. */
+  readonly recordsEvents?: boolean;
   /** How many pods are written at once. Default 16. */
   readonly podWriters?: number;
   /** How many nodes, and leases, are written at once. Default 8. */
@@ -93,6 +95,7 @@ export function settingsOf(options: SimulatedNodesOptions): Settings {
       jobsRunForMs: 1000,
       ...options.usual,
     },
+    recordsEvents: options.recordsEvents ?? false,
     podWriters: options.podWriters ?? 16,
     nodeWriters: options.nodeWriters ?? 8,
   };

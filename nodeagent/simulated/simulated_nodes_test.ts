@@ -1,6 +1,6 @@
 import { type TestEnv, testEnv } from "../../testing.ts";
 import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
-import { Job, Lease, Node, Pod, silentLogger } from "../../toolkit/mod.ts";
+import { coreV1, Job, Lease, Node, Pod, silentLogger } from "../../toolkit/mod.ts";
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import { createSimulatedNodes, type SimulatedNodesOptions } from "./mod.ts";
 
@@ -450,5 +450,29 @@ const REFUSED: readonly (readonly [Partial<SimulatedNodesOptions>, RegExp])[] = 
 for (const [options, message] of REFUSED) {
   Deno.test(`createSimulatedNodes() refuses ${JSON.stringify(options)}`, () => {
     assertThrows(() => createSimulatedNodes({} as never, { count: 1, ...options }), message);
+  });
+}
+
+for (const recordsEvents of [true, false]) {
+  Deno.test(`events about containers are written: ${recordsEvents}`, async () => {
+    await using env = await testEnv({ now: NOW });
+    const { client } = env;
+    await using _ = await start(env, { count: 1, recordsEvents });
+    await makePod(env, "p", {}, { initContainers: [{ name: "first", image: "i" }] });
+    await client.delete(Pod, "p");
+    await env.settle();
+    const { items } = await client.list(coreV1.Event, { fieldSelector: "source=kubelet" });
+    const told = items.map(({ reason, involvedObject: { fieldPath } }) => `${reason} ${fieldPath}`);
+    const starts = ["Pulled", "Created", "Started"];
+    const expected = [
+      ...starts.map((reason) => `${reason} spec.initContainers{first}`),
+      ...starts.map((reason) => `${reason} spec.containers{c}`),
+      "Killing spec.containers{c}",
+    ];
+    assertEquals(told.sort(), recordsEvents ? expected.sort() : []);
+    if (!recordsEvents) return;
+    const { involvedObject, source, type } = items[0]!;
+    assertEquals([involvedObject.apiVersion, involvedObject.kind, type], ["v1", "Pod", "Normal"]);
+    assertEquals(source, { component: "kubelet", host: "node-1" });
   });
 }

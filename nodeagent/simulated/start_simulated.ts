@@ -77,6 +77,7 @@ function optionsOf(values: Values): SimulatedNodesOptions {
       stopAfterMs: values["simulated-stop-delay"],
       jobsRunForMs: values["simulated-job-duration"],
     },
+    recordsEvents: values["simulated-events"],
     podWriters: values["simulated-writers"],
     nodeWriters: values["simulated-writers"],
   };

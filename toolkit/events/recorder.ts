@@ -23,6 +23,8 @@ export interface Subject {
     readonly uid?: string;
     readonly resourceVersion?: string;
   };
+  /** The part of it that something is told of: `spec.containers{name}`. */
+  readonly fieldPath?: string;
 }
 
 /** What a {@link Recorder} is made with. */
@@ -30,6 +32,8 @@ export interface RecorderOptions {
   readonly client: Client;
   /** Who tells: `replicaset-controller`. */
   readonly component: string;
+  /** The node that they are on, where they tell of what is there. */
+  readonly host?: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -92,14 +96,15 @@ export class Recorder {
 
   #tell(subject: Subject, type: "Normal" | "Warning", reason: string, message: string): void {
     const { clock, logger } = this.#options;
-    const { resourceVersion: _, ...object } = referenceTo(subject);
+    const { resourceVersion: _, fieldPath, ...object } = referenceTo(subject);
+    // Parts of an object are not told of more often than it is.
     const about = JSON.stringify([object, type]);
     const now = clock.monotonic();
     const group = JSON.stringify([about, reason]);
     const isOneOfMany = this.#similar.isOneOfMany(group, message, now);
     if (this.#waiting >= MOST_WAITING || !this.#rate.allows(about, now)) return;
     const said = {
-      key: isOneOfMany ? group : JSON.stringify([group, message]),
+      key: isOneOfMany ? group : JSON.stringify([group, fieldPath, message]),
       type,
       reason,
       message: isOneOfMany ? `(combined from similar events): ${message}` : message,
@@ -117,7 +122,7 @@ export class Recorder {
   }
 
   async #write(subject: Subject, { key, type, reason, message }: Said): Promise<void> {
-    const { client, clock, component } = this.#options;
+    const { client, clock, component, host } = this.#options;
     const involvedObject = referenceTo(subject);
     const now = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
     const known = this.#written.get(key);
@@ -134,8 +139,9 @@ export class Recorder {
       type,
       reason,
       message,
-      source: { component },
+      source: { component, ...(host !== undefined && { host }) },
       reportingComponent: component,
+      ...(host !== undefined && { reportingInstance: host }),
       firstTimestamp: now,
       lastTimestamp: now,
       count: 1,
@@ -162,7 +168,7 @@ export class Recorder {
   }
 }
 
-function referenceTo({ apiVersion, kind, metadata }: Subject): coreV1.ObjectReference {
+function referenceTo({ apiVersion, kind, metadata, fieldPath }: Subject): coreV1.ObjectReference {
   const { namespace, name, uid, resourceVersion } = metadata;
   return {
     ...(kind !== undefined && { kind }),
@@ -171,5 +177,6 @@ function referenceTo({ apiVersion, kind, metadata }: Subject): coreV1.ObjectRefe
     ...(uid !== undefined && { uid }),
     ...(apiVersion !== undefined && { apiVersion }),
     ...(resourceVersion !== undefined && { resourceVersion }),
+    ...(fieldPath !== undefined && { fieldPath }),
   };
 }

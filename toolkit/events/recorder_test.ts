@@ -151,3 +151,26 @@ Deno.test("an event is there once, whatever its answer was lost in", async () =>
   const met = env.trace.filter((line) => /fault: (reject|loseAnswer)/.test(line));
   assertEquals(met.length, 3);
 });
+
+Deno.test("a recorder on a node names it, and the part of an object, which it counts alone", async () => {
+  await using env = await testEnv({ controllers: [] });
+  const { client, clock } = env;
+  const recorder = new Recorder({
+    client,
+    component: "agent",
+    host: "node-1",
+    clock,
+    logger: silentLogger,
+  });
+  for (const part of ["a", "b", "a"]) {
+    recorder.normal({ ...about("x"), fieldPath: `spec.containers{${part}}` }, "Started", "started");
+  }
+  await recorder.flushed();
+  const { items } = await client.list(coreV1.Event);
+  assertEquals(
+    items.map(({ involvedObject, count }) => [involvedObject.fieldPath, count]),
+    [["spec.containers{a}", 2], ["spec.containers{b}", 1]],
+  );
+  assertEquals(items[0]!.source, { component: "agent", host: "node-1" });
+  assertEquals(items[0]!.reportingInstance, "node-1");
+});

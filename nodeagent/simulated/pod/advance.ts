@@ -17,6 +17,14 @@ import {
   takeOn,
   toldEnds,
 } from "./pod_run.ts";
+import {
+  tellDeadline,
+  tellFailedPull,
+  tellPullRest,
+  tellRest,
+  tellStart,
+  tellStop,
+} from "./happenings.ts";
 import { GOOD_RUN_MS, nextBackoff, pullBackoff, startsAgain } from "./restarting.ts";
 
 /** How long a pull that has failed is told of before its rest is. */
@@ -97,7 +105,8 @@ export function beginToStop(run: PodRun, at: number, deadline: number): void {
   run.stopping = { beganAt: at, deadline };
   for (const container of run.containers) {
     const { state, role } = container;
-    if (state.type === "ended") container.state = { ...state, restartAt: Infinity };
+    if (state.type === "running") tellStop(run, container);
+    else if (state.type === "ended") container.state = { ...state, restartAt: Infinity };
     else if (state.type === "waiting" && role === "main" && run.stage === run.inits) {
       container.state = {
         type: "ended",
@@ -178,6 +187,7 @@ function nextStep(
           reason: "DeadlineExceeded",
           message: "Pod was active on the node longer than the specified deadline",
         };
+        tellDeadline(run, run.failure.reason, run.failure.message);
         beginToStop(run, at, at + graceMs(pod));
       },
     });
@@ -194,7 +204,7 @@ function nextStep(
       consider(readinessOf(actor, behaviour));
       consider(endOf(run, pod, actor, behaviour, toldAt?.[index]));
     } else if (state.restartAt < Infinity) {
-      consider({ at: state.restartAt, take: (at) => restart(actor, state, at) });
+      consider({ at: state.restartAt, take: (at) => restart(run, actor, state, at) });
     }
   }
   return first;
@@ -213,7 +223,10 @@ function startOf(run: PodRun, actor: Actor): Step | undefined {
   const { pulls, pulledAt, rests } = state;
   const turnAt = container.role === "ephemeral" ? container.addedAt : run.stageAt;
   if (pulls > 0 && !rests) {
-    const take = () => void (container.state = { ...state, rests: true });
+    const take = () => {
+      container.state = { ...state, rests: true };
+      tellPullRest(run, container, spec);
+    };
     return { at: pulledAt + PULL_TOLD_MS, take };
   }
   return {
@@ -221,9 +234,10 @@ function startOf(run: PodRun, actor: Actor): Step | undefined {
     take(at) {
       if (pulls < pullFailures) {
         container.state = { type: "waiting", pulls: pulls + 1, pulledAt: at, rests: false };
+        tellFailedPull(run, container, spec);
         return;
       }
-      start(actor, at);
+      start(run, actor, at, pulls);
       if (container.role === "sidecar" && run.containers[run.stage] === container) {
         toStage(run, at + afterStartMs(spec));
       }
@@ -231,19 +245,25 @@ function startOf(run: PodRun, actor: Actor): Step | undefined {
   };
 }
 
-function start({ run: container, behaviour: { cpu, memory } }: Actor, at: number): void {
+function start(
+  run: PodRun,
+  { run: container, spec, behaviour: { cpu, memory } }: Actor,
+  at: number,
+  pulls: number,
+): void {
   container.state = { type: "running", startedAt: at };
   container.isReady = false;
   container.readyAt = undefined;
   container.pastCpu += container.cpu.seconds;
   container.cpu = { seconds: 0, at, cores: cpu };
   container.memory = memory;
+  tellStart(run, container, spec, pulls);
 }
 
-function restart(actor: Actor, ended: Ended, at: number): void {
+function restart(run: PodRun, actor: Actor, ended: Ended, at: number): void {
   actor.run.last = { ...ended, restartAt: Infinity };
   actor.run.restarts++;
-  start(actor, at);
+  start(run, actor, at, 0);
 }
 
 function toStage(run: PodRun, at: number): void {
@@ -308,6 +328,7 @@ function endOf(
         startsAgain(pod, spec, container.role, exitCode);
       const restartAt = again ? at + restOf(container, at - startedAt) : Infinity;
       endRun(container, at, { exitCode, reason, restartAt });
+      if (restartAt > at && again) tellRest(run, container, pod);
       if (container.role === "init" && exitCode === 0 && !again) toStage(run, at);
     },
   };

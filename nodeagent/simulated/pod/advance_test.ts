@@ -451,3 +451,63 @@ Deno.test("advance() makes up for ages in bounded time", () => {
   const { state } = run.containers[0]!;
   assertEquals([state.type, run.containers[0]!.restarts - restarts <= 1], ["running", true]);
 });
+
+/** What was told of a pod, each `container reason: message`, `!` before warnings. */
+function happened(run: PodRun): string[] {
+  return run.happened.splice(0).map(({ container, type, reason, message }) =>
+    `${type === "Warning" ? "!" : ""}${container?.name ?? "pod"} ${reason}: ${message}`
+  );
+}
+
+Deno.test("what happens to containers is told, in the words of nodes", () => {
+  const pod = podOf({ says: { "pull-failures": "1", "run-for": "5s", "exit-code": "1" } });
+  const run = newRun(pod, START);
+  moved(run, pod, 0);
+  assertEquals(happened(run), [
+    'c Pulling: Pulling image "i"',
+    '!c Failed: Failed to pull image "i": failed to pull image "i": the simulation says so',
+    "!c Failed: Error: ErrImagePull",
+  ]);
+  moved(run, pod, 1);
+  assertEquals(happened(run), [
+    'c BackOff: Back-off pulling image "i"',
+    "!c Failed: Error: ImagePullBackOff",
+  ]);
+  moved(run, pod, 10);
+  assertEquals(happened(run), [
+    'c Pulling: Pulling image "i"',
+    'c Pulled: Successfully pulled image "i" in 0s (0s including waiting). Image size: 0 bytes.',
+    "c Created: Container created",
+    "c Started: Container started",
+  ]);
+  // The first time it starts again at once, then after a rest.
+  moved(run, pod, 15);
+  const again = [
+    'c Pulled: Container image "i" already present on machine and can be accessed by the pod',
+    "c Created: Container created",
+    "c Started: Container started",
+  ];
+  assertEquals(happened(run), again);
+  moved(run, pod, 20);
+  assertEquals(happened(run), [
+    "!c BackOff: Back-off restarting failed container c in pod p_default(u)",
+  ]);
+  moved(run, pod, 31);
+  assertEquals(happened(run), again);
+  beginToStop(run, START + 32_000, START + 40_000);
+  beginToStop(run, START + 32_000, START + 40_000);
+  moved(run, pod, 33);
+  assertEquals(happened(run), ["c Killing: Stopping container c"]);
+});
+
+Deno.test("that a pod has run for too long is told of it as a whole", () => {
+  const pod = podOf({ spec: { activeDeadlineSeconds: 5 } });
+  const run = newRun(pod, START);
+  moved(run, pod, 0);
+  happened(run);
+  moved(run, pod, 5);
+  assertEquals(happened(run), [
+    "pod DeadlineExceeded: Pod was active on the node longer than the specified deadline",
+    "c Killing: Stopping container c",
+  ]);
+});

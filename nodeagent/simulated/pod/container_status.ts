@@ -51,7 +51,7 @@ function stateOf(
   if (state.type === "ended") return { terminated: terminated(state, id) };
   if (run.problem !== undefined) return { waiting: run.problem };
   if (state.pulls > 0) {
-    const failed = `failed to pull image ${JSON.stringify(image)}: the simulation says so`;
+    const failed = failedPull(image);
     return {
       waiting: state.rests
         ? {
@@ -63,6 +63,11 @@ function stateOf(
     };
   }
   return { waiting: { reason: run.inits > 0 ? "PodInitializing" : "ContainerCreating" } };
+}
+
+/** Why an image could not be pulled. */
+export function failedPull(image: string): string {
+  return `failed to pull image ${JSON.stringify(image)}: the simulation says so`;
 }
 
 function crashLoop(

@@ -23,6 +23,7 @@ import type { Settings } from "../options.ts";
 import { advance, beginToStop, cutOff, podCpu } from "./advance.ts";
 import { BehaviourError, behaviourOf, type PodBehaviour } from "./behaviour.ts";
 import { haveSamePort, usesHostPorts } from "./host_ports.ts";
+import { PodEvents } from "./pod_events.ts";
 import { newRun, type PodRun, resumedRun } from "./pod_run.ts";
 import { statusPatch } from "./pod_status.ts";
 
@@ -55,11 +56,13 @@ export class PodKeeper {
   readonly #parts: PodKeeperParts;
   readonly #runs = new Map<string, { readonly run: PodRun; readonly node: SimulatedNode }>();
   readonly #informer: Informer<LivePod>;
+  readonly #events: PodEvents | undefined;
   /** Who waits for something to happen to a pod. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(parts: PodKeeperParts) {
     this.#parts = parts;
+    this.#events = parts.settings.recordsEvents ? new PodEvents(parts) : undefined;
     this.#informer = createInformer(parts.client, Pod, {
       fieldSelector: "spec.nodeName!=",
       indexes: [BY_NODE],
@@ -139,6 +142,8 @@ export class PodKeeper {
     }
     const next = advance(run, pod, behaviour, now);
     this.#tell(key);
+    this.#events?.tell(pod, node.name, run.happened);
+    run.happened = [];
     await this.#write(pod, run, signal);
     if (run.over !== undefined) {
       this.#forget(key);

@@ -58,6 +58,15 @@ export interface ContainerRun {
   pastCpu: number;
 }
 
+/** Something that a node tells of. */
+export interface Happening {
+  /** The container that it happened to; undefined: the pod as a whole. */
+  readonly container: ContainerRun | undefined;
+  readonly type: "Normal" | "Warning";
+  readonly reason: string;
+  readonly message: string;
+}
+
 /** Its containers have to end. */
 export interface Stopping {
   readonly beganAt: number;
@@ -87,6 +96,8 @@ export interface PodRun {
   over: "Succeeded" | "Failed" | undefined;
   /** Its address; "": none yet. */
   ip: string;
+  /** What has happened since somebody took it from here; in its order. */
+  happened: Happening[];
 }
 
 /** A pod that begins at `now`. */
@@ -104,6 +115,7 @@ export function newRun(pod: coreV1.Pod, now: number): PodRun {
     problem: undefined,
     over: undefined,
     ip: "",
+    happened: [],
   };
 }
 

@@ -221,6 +221,7 @@ function simulatedNodes(
     ["api-dialect", dialect],
     ["container-runtime", "simulated"],
     ["simulated-nodes", String(nodes)],
+    ["simulated-events", "true"],
     ["orchconfig", configs.simulatedNodes],
     ["orch-api-qps", "1000"],
     ["orch-api-burst", "1000"],
