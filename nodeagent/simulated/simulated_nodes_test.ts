@@ -476,3 +476,31 @@ for (const recordsEvents of [true, false]) {
     assertEquals(source, { component: "kubelet", host: "node-1" });
   });
 }
+
+Deno.test("a pod that runs takes another size, and its status tells it", async () => {
+  await using env = await testEnv({ now: NOW });
+  const { client } = env;
+  await using _ = await start(env, { count: 1 });
+  const sized = (cpu: string) => ({ name: "c", image: "i", resources: { requests: { cpu } } });
+  await makePod(env, "p", {}, { containers: [sized("100m"), { name: "free", image: "i" }] });
+  const before = await client.get(Pod, "p");
+  await client.patch(Pod, "p", { spec: { containers: [sized("250m")] } } as never, {
+    subresource: "resize",
+    strategic: true,
+  });
+  await env.settle();
+  const { metadata, status } = await client.get(Pod, "p");
+  const given = (told: typeof status) =>
+    told?.containerStatuses?.map(({ resources, allocatedResources }) => [
+      resources,
+      allocatedResources,
+    ]);
+  const cpu = (cpu: string) => [{ requests: { cpu } }, { cpu }];
+  assertEquals(given(before.status), [cpu("100m"), [{}, undefined]]);
+  assertEquals(given(status), [cpu("250m"), [{}, undefined]]);
+  assertEquals(status?.observedGeneration, metadata.generation);
+  assertEquals(status?.containerStatuses?.[0]?.restartCount, 0);
+  // What is told once is not told again.
+  await env.settle("1h");
+  assertEquals((await client.get(Pod, "p")).metadata.resourceVersion, metadata.resourceVersion);
+});

@@ -14,7 +14,7 @@ export function containerStatus(
   pod: coreV1.Pod,
   run: PodRun,
   container: ContainerRun,
-  { image = "" }: coreV1.Container,
+  { image = "", resources = {} }: coreV1.Container,
 ): coreV1.ContainerStatus {
   const { name, role, state, last, restarts, isReady } = container;
   const id = (restarts: number) => `simulated://${run.uid}/${name}/${restarts}`;
@@ -36,9 +36,18 @@ export function containerStatus(
     restartCount: restarts,
     image,
     imageID: hasRun ? image : "",
-    ...(hasRun && { containerID: id(restarts) }),
+    ...(hasRun && { containerID: id(restarts), ...given(resources) }),
     ...(role !== "ephemeral" && { started: state.type === "running" }),
   };
+}
+
+/** What a container has of its node: all that it asks for, at once, also when it asks for more or less than before. */
+function given(
+  resources: coreV1.ResourceRequirements,
+): Pick<coreV1.ContainerStatus, "resources" | "allocatedResources"> {
+  const { requests = {} } = resources;
+  const isAsking = Object.keys(requests).length > 0;
+  return { resources, ...(isAsking && { allocatedResources: requests }) };
 }
 
 function stateOf(
