@@ -45,6 +45,10 @@ interface Said {
   readonly type: "Normal" | "Warning";
   readonly reason: string;
   readonly message: string;
+  /** When it was told of, in seconds as the API has them: it may be written later. */
+  readonly at: string;
+  /** The name of its event, where it is no count of another. */
+  readonly name: string;
 }
 
 /** An event that was written. */
@@ -61,7 +65,7 @@ const REMEMBERED = 4096;
 const MOST_WAITING = 1000;
 
 /**
- * Writes events, one after another, while whoever tells of them goes on. All wait while the server does not answer; what
+ * Writes events, one after another, while whoever tells of them goes on: each has the time at which it was told of. All wait while the server does not answer; what
  * it does not take is lost, and logged. Of one object there are 25 of a type, and one more every five minutes; of ten or
  * more like each other within ten minutes one stands for the tenth and all after it.
  */
@@ -108,6 +112,8 @@ export class Recorder {
       type,
       reason,
       message: isOneOfMany ? `(combined from similar events): ${message}` : message,
+      at: new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z"),
+      name: this.#names.next(object.name ?? ""),
     };
     this.#waiting++;
     this.#last = this.#last.then(async () => {
@@ -121,18 +127,17 @@ export class Recorder {
     });
   }
 
-  async #write(subject: Subject, { key, type, reason, message }: Said): Promise<void> {
-    const { client, clock, component, host } = this.#options;
+  async #write(subject: Subject, said: Said): Promise<void> {
+    const { key, type, reason, message, at, name } = said;
+    const { client, component, host } = this.#options;
     const involvedObject = referenceTo(subject);
-    const now = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
     const known = this.#written.get(key);
     if (known !== undefined) {
       known.count++;
-      if (await this.#count(known, message, now)) return;
+      if (await this.#count(known, message, at)) return;
     }
     const namespace = involvedObject.namespace || "default";
-    const name = this.#names.next(involvedObject.name ?? "");
-    const written = { name, namespace, firstTimestamp: now, count: 1 };
+    const written = { name, namespace, firstTimestamp: at, count: 1 };
     const event = {
       metadata: { namespace, name },
       involvedObject,
@@ -142,8 +147,8 @@ export class Recorder {
       source: { component, ...(host !== undefined && { host }) },
       reportingComponent: component,
       ...(host !== undefined && { reportingInstance: host }),
-      firstTimestamp: now,
-      lastTimestamp: now,
+      firstTimestamp: at,
+      lastTimestamp: at,
       count: 1,
     };
     await ensureExists(client, coreV1.Event, event, { replayable: true });

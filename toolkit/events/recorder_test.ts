@@ -174,3 +174,40 @@ Deno.test("a recorder on a node names it, and the part of an object, which it co
   assertEquals(items[0]!.source, { component: "agent", host: "node-1" });
   assertEquals(items[0]!.reportingInstance, "node-1");
 });
+
+Deno.test("an event has the time at which it was told of, however late it is written", async () => {
+  await using env = await testEnv({ controllers: [] });
+  const gate = Promise.withResolvers<void>();
+  const slow = new Proxy(env.client, {
+    get(client, name) {
+      const value = Reflect.get(client, name);
+      if (typeof value !== "function") return value;
+      return async (...args: unknown[]) => {
+        await gate.promise;
+        return await value.apply(client, args);
+      };
+    },
+  });
+  const told = env.clock.now();
+  const { clock } = env;
+  const recorder = new Recorder({ client: slow, component: "tester", clock, logger: silentLogger });
+  recorder.normal(about("a"), "Done", "it is done");
+  recorder.normal(about("b"), "Done", "it is done");
+  recorder.normal(about("a"), "Done", "it is done");
+  await env.advance("1m");
+  gate.resolve();
+  await recorder.flushed();
+  const { items } = await env.client.list(coreV1.Event);
+  const at = new Date(told).toISOString().replace(/\.\d+Z$/, "Z");
+  assertEquals(
+    items.map(({ count, firstTimestamp, lastTimestamp }) => [
+      count,
+      firstTimestamp,
+      lastTimestamp,
+    ]),
+    [[2, at, at], [1, at, at]],
+  );
+  // Clients read it from the name, too.
+  const nanoseconds = BigInt(`0x${items[1]!.metadata.name.split(".")[1]}`);
+  assertEquals(Number(nanoseconds / 1_000_000n), told);
+});
