@@ -65,9 +65,10 @@ const REMEMBERED = 4096;
 const MOST_WAITING = 1000;
 
 /**
- * Writes events, one after another, while whoever tells of them goes on: each has the time at which it was told of. All wait while the server does not answer; what
- * it does not take is lost, and logged. Of one object there are 25 of a type, and one more every five minutes; of ten or
- * more like each other within ten minutes one stands for the tenth and all after it.
+ * Writes events, one after another, while whoever tells of them goes on: each has the time at which it was told of. All
+ * wait while the server does not answer; what it does not take is lost, and logged. Of one object there are 25 of a type,
+ * and one more every five minutes; of ten or more like each other within ten minutes one stands for the tenth and all
+ * after it.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
