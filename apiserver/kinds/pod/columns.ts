@@ -90,17 +90,21 @@ function runningWord(
   conditions: NonNullable<Pod["status"]>["conditions"],
 ): string {
   let word = start;
+  let failure: string | undefined;
   let isRunning = false;
   for (const { state, ready } of statuses.toReversed()) {
     const { waiting, terminated, running } = state ?? {};
     if (waiting?.reason) word = waiting.reason;
     else if (terminated !== undefined) {
       word = terminated.reason || endWord(terminated.signal, terminated.exitCode);
+      if (terminated.exitCode !== 0) failure = word;
     } else if (ready && running !== undefined) isRunning = true;
   }
-  if (word !== "Completed" || !isRunning) return word;
+  if (word !== "Completed") return word;
   const ready = conditions?.some(({ type, status }) => type === "Ready" && status === "True");
-  return ready ? "Running" : "NotReady";
+  if (isRunning && ready) return "Running";
+  // That the first container has done its work says nothing of one after it that has not.
+  return failure ?? (isRunning ? "NotReady" : word);
 }
 
 function restarts(object: JsonObject): unknown {

@@ -1,6 +1,10 @@
 import { testKind } from "../../../testing/kind_tables.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 
+const DONE = { name: "a", state: { terminated: { exitCode: 0, reason: "Completed" } } };
+const FAILED = { name: "b", state: { terminated: { exitCode: 3, reason: "Error" } } };
+const RUNNING = { name: "c", ready: true, state: { running: {} } };
+
 /** One container with these fields. */
 function container(fields: Record<string, unknown>, spec: Record<string, unknown> = {}) {
   return { spec: { ...spec, containers: [{ name: "main", image: "a:1", ...fields }] } };
@@ -248,5 +252,21 @@ testKind({
       Restarts: "0",
       Node: "<none>",
     }],
+    ["the first is done, and one after it has failed", {
+      status: { phase: "Failed", containerStatuses: [DONE, FAILED] },
+    }, { Status: "Error" }],
+    ["the same, and a third still runs", {
+      status: { phase: "Running", containerStatuses: [DONE, FAILED, RUNNING] },
+    }, { Status: "Error" }],
+    ["the first is done, and the others run", {
+      status: { phase: "Running", containerStatuses: [DONE, RUNNING] },
+    }, { Status: "NotReady" }],
+    ["the same, and the pod is ready", {
+      status: {
+        phase: "Running",
+        conditions: [{ type: "Ready", status: "True" }],
+        containerStatuses: [DONE, FAILED, RUNNING],
+      },
+    }, { Status: "Running" }],
   ],
 });
