@@ -27,13 +27,16 @@ const REMOTE_UID = "x-remote-uid";
 const REMOTE_GROUP = "x-remote-group";
 const REMOTE_EXTRA = "x-remote-extra-";
 
-/** Passes a request on, and its answer back. Throws a 503 where that can't be done. */
+/**
+ * Passes a request on, and its answer back. Where that can't be done, the answer is a 503 in plain text, as the
+ * reference's: clients say then in their own words that the server can't handle the request now.
+ */
 export async function forward(
   context: RequestContext,
   remote: RemoteService,
   { client, clock, locate }: ProxyOptions,
 ): Promise<HttpResponse> {
-  if (!remote.available) throw serviceUnavailable("service unavailable");
+  if (!remote.available) return unreached("service unavailable");
   const { request, signal } = context;
   const { method, path, query, upgrade } = request;
   try {
@@ -58,11 +61,24 @@ export async function forward(
     );
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof CalloutError || error instanceof TransportError) {
-      throw serviceUnavailable(`error trying to reach service: ${error.message}`);
+    // Nowhere to go to is no more than that the service is not there.
+    if (error instanceof CalloutError) return unreached("service unavailable");
+    if (error instanceof TransportError) {
+      return unreached(`error trying to reach service: ${error.message}`);
     }
     throw error;
   }
+}
+
+function unreached(why: string): HttpResponse {
+  return {
+    status: 503,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "x-content-type-options": "nosniff",
+    },
+    body: `${why}\n`,
+  };
 }
 
 /** Who asks, as the other server is told. */

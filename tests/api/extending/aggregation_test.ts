@@ -172,8 +172,9 @@ for (const [name, change, reason, message] of BROKEN) {
         const condition = await available(client, "False");
         assertEquals(condition.reason, reason);
         assert(message.test(condition.message), condition.message);
-        const { status, json } = await client.get(NODES);
-        assertEquals([status, json.reason], [503, "ServiceUnavailable"]);
+        const { status, headers, text } = await client.get(NODES);
+        assertEquals([status, text], [503, "service unavailable\n"]);
+        assertEquals(headers.get("content-type"), "text/plain; charset=utf-8");
         assertEquals((await client.get("/api/v1/namespaces")).status, 200);
       }),
   );
