@@ -11,7 +11,7 @@ import type { Runnable } from "../../toolkit/runnable.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { type ClientIdentity, Transport } from "../../toolkit/transport/mod.ts";
 import type { Locate } from "../callout/mod.ts";
-import type { Discovered, DiscoverySource } from "../discovery/discovered.ts";
+import type { Discovered, DiscoveredVersion, DiscoverySource } from "../discovery/discovered.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
@@ -78,6 +78,10 @@ export class Aggregation implements DiscoverySource {
 
   all(): readonly Discovered[] {
     return this.#discovery?.all() ?? [];
+  }
+
+  versions(): readonly DiscoveredVersion[] {
+    return this.#discovery?.versions() ?? [];
   }
 
   /** How the other servers describe what they have. */

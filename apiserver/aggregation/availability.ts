@@ -122,7 +122,7 @@ async function check(
 ): Promise<boolean> {
   const verdict = await judge(options, remote, signal);
   if (verdict.status === "False") {
-    options.discovery.lose(remote.name);
+    options.discovery.lose(remote);
     options.descriptions.lose(remote.name);
   } else {
     await describe(options, remote, signal);
@@ -217,7 +217,7 @@ async function judge(
       AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     );
     if (status >= 200 && status < 300) {
-      if (!discovery.learn(remote.name, remote.group, remote.version, body)) {
+      if (!discovery.learn(remote, body)) {
         const message = `the answer from ${url} is not a list of resources`;
         return { status: "False", reason: "FailedDiscoveryCheck", message };
       }

@@ -4,22 +4,29 @@
  * @module
  */
 
-import type { Discovered, DiscoveredPart, DiscoverySource } from "../discovery/discovered.ts";
-import type { RemoteServices } from "./remote_service.ts";
-import { isObject } from "../../toolkit/values/json.ts";
+import type {
+  Discovered,
+  DiscoveredPart,
+  DiscoveredVersion,
+  DiscoverySource,
+} from "../discovery/discovered.ts";
+import type { RemoteService, RemoteServices } from "./remote_service.ts";
+import { equalJson, isObject } from "../../toolkit/values/json.ts";
 
 /** Resources of one version at most: more is no server's. */
 const RESOURCES_LIMIT = 10_000;
 
 interface Known {
-  readonly text: string;
+  readonly told: DiscoveredVersion;
+  /** The last answer; undefined: there was none yet. */
+  readonly text: string | undefined;
   readonly resources: readonly Discovered[];
-  readonly stale: boolean;
 }
 
 /**
  * The resources of extension servers, asked for with each check of them. While a server does not
- * answer, its last answer is kept and marked stale.
+ * answer, its last answer is kept and marked stale; of one that never did, its version is told of all the same: who
+ * has to know everything that there is, as whoever empties namespaces, finds that it does not.
  */
 export class RemoteDiscovery implements DiscoverySource {
   readonly #remotes: RemoteServices;
@@ -38,24 +45,32 @@ export class RemoteDiscovery implements DiscoverySource {
     return this.#remotes.all().flatMap(({ name }) => this.#known.get(name)?.resources ?? []);
   }
 
+  versions(): readonly DiscoveredVersion[] {
+    return this.#remotes.all().flatMap(({ name }) => this.#known.get(name)?.told ?? []);
+  }
+
   /** Takes in an answer: the resources of a version. False: it is none. */
-  learn(name: string, group: string, version: string, body: Uint8Array): boolean {
+  learn(remote: RemoteService, body: Uint8Array): boolean {
     const text = new TextDecoder().decode(body);
-    const before = this.#known.get(name);
-    if (before?.text === text && !before.stale) return true;
-    const resources = resourcesOf(text, group, version);
+    const before = this.#known.get(remote.name);
+    const resources = before?.text === text
+      ? before.resources
+      : resourcesOf(text, remote.group, remote.version);
     if (resources === undefined) return false;
-    this.#known.set(name, { text, resources, stale: false });
-    this.#generation++;
+    this.#note(remote, { told: versionOf(remote, false), text, resources });
     return true;
   }
 
   /** Notes that a server does not answer: what it said is old now. */
-  lose(name: string): void {
+  lose(remote: RemoteService): void {
+    const { text, resources = [] } = this.#known.get(remote.name) ?? {};
+    this.#note(remote, { told: versionOf(remote, true), text, resources });
+  }
+
+  #note({ name }: RemoteService, known: Known): void {
     const before = this.#known.get(name);
-    if (before === undefined || before.stale) return;
-    const resources = before.resources.map((one) => ({ ...one, stale: true }));
-    this.#known.set(name, { ...before, resources, stale: true });
+    this.#known.set(name, known);
+    if (before?.text === known.text && equalJson(before?.told, known.told)) return;
     this.#generation++;
   }
 
@@ -67,6 +82,13 @@ export class RemoteDiscovery implements DiscoverySource {
       this.#generation++;
     }
   }
+}
+
+function versionOf(
+  { group, version, priority }: RemoteService,
+  stale: boolean,
+): DiscoveredVersion {
+  return { group, version, priority, stale };
 }
 
 function resourcesOf(text: string, group: string, version: string): Discovered[] | undefined {
@@ -101,7 +123,6 @@ function resourcesOf(text: string, group: string, version: string): Discovered[]
         return [name, { name, ...own, kind: textOf(part.kind), verbs: textsOf(part.verbs) }];
       })),
       storageVersion: undefined,
-      stale: false,
     };
   });
 }

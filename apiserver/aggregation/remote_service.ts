@@ -7,6 +7,7 @@
 import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import type { Endpoint, ServerTls } from "../../toolkit/transport/mod.ts";
 import { bundleOf, type Locate, type ServiceReference } from "../callout/mod.ts";
+import type { Priority } from "../discovery/priorities.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import { type CachedObject, derivedValue } from "../storage/cache/mod.ts";
@@ -51,8 +52,9 @@ export class RemoteService {
     return new RemoteService(object, { namespace, name, port }, entry.revision);
   });
 
-  get groupPriority(): number {
-    return this.object.spec?.groupPriorityMinimum ?? 0;
+  get priority(): Priority {
+    const { groupPriorityMinimum = 0, versionPriority = 0 } = this.object.spec ?? {};
+    return { group: groupPriorityMinimum, version: versionPriority };
   }
 
   get available(): boolean {

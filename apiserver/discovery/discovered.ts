@@ -6,6 +6,7 @@
 
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
+import type { Priority } from "./priorities.ts";
 
 /** A resource as discovery describes it, whoever serves it: this server or an extension server. */
 export interface Discovered {
@@ -21,7 +22,14 @@ export interface Discovered {
   readonly subresources: ReadonlyMap<string, DiscoveredPart>;
   /** The version that its objects are stored in; undefined for one that holds none, or elsewhere. */
   readonly storageVersion: string | undefined;
-  /** Whether it is known from before only: its server does not answer now. */
+}
+
+/** A version of a group that another server has: discovery tells of it even where no resource of it is known. */
+export interface DiscoveredVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly priority: Priority;
+  /** Whether its server does not answer now: its resources are known from before, or not at all. */
   readonly stale: boolean;
 }
 
@@ -37,7 +45,9 @@ export interface DiscoveredPart {
 /** What discovery tells of. */
 export interface DiscoverySource {
   all(): readonly Discovered[];
-  /** Grows with each change of {@link all}. */
+  /** Versions that other servers have. */
+  versions(): readonly DiscoveredVersion[];
+  /** Grows with each change of {@link all} and {@link versions}. */
   readonly generation: number;
 }
 
@@ -48,6 +58,7 @@ export interface DiscoverySource {
 export function discovered(source: ResourceSource, tellsStorage = true): DiscoverySource {
   return {
     all: () => source.all().map((resource) => discoveredResource(resource, tellsStorage)),
+    versions: () => [],
     get generation() {
       return source.generation;
     },
@@ -73,7 +84,6 @@ function discoveredResource(resource: ServedResource, tellsStorage: boolean): Di
     verbs,
     subresources,
     storageVersion: held ? resource.storageVersion ?? version : undefined,
-    stale: false,
   };
 }
 
@@ -81,6 +91,7 @@ function discoveredResource(resource: ServedResource, tellsStorage: boolean): Di
 export function together(one: DiscoverySource, other: DiscoverySource): DiscoverySource {
   return {
     all: () => [...one.all(), ...other.all()],
+    versions: () => [...one.versions(), ...other.versions()],
     get generation() {
       return one.generation + other.generation;
     },

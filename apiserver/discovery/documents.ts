@@ -9,34 +9,48 @@ import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { compareVersions } from "../../toolkit/schema/compare_versions.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { Discovered, DiscoverySource } from "./discovered.ts";
-import { groupPriorityOf } from "./priorities.ts";
+import { type Priority, priorityOf } from "./priorities.ts";
+
+/** A version of a group. */
+interface Version {
+  readonly version: string;
+  readonly priority: Priority;
+  readonly resources: Discovered[];
+  readonly stale: boolean;
+}
 
 /** A group, its versions in the order in which clients should prefer them. */
 interface Group {
   readonly name: string;
-  readonly versions: ReadonlyMap<string, readonly Discovered[]>;
+  readonly priority: number;
+  readonly versions: readonly Version[];
 }
 
 /** Documents made of what a source has now. */
 export class DiscoveryDocuments {
   readonly #groups: ReadonlyMap<string, Group>;
 
-  constructor(source: Pick<DiscoverySource, "all">) {
-    const groups = new Map<string, Map<string, Discovered[]>>();
+  constructor(source: Pick<DiscoverySource, "all" | "versions">) {
+    const groups = new Map<string, Map<string, Version>>();
+    const add = (group: string, { version, ...more }: Omit<Version, "resources">) => {
+      const versions = groups.get(group) ?? new Map<string, Version>();
+      groups.set(group, versions);
+      const known = versions.get(version) ?? { version, ...more, resources: [] };
+      versions.set(version, known);
+      return known;
+    };
+    for (const { group, ...version } of source.versions()) add(group, version);
     for (const resource of source.all()) {
-      const versions = groups.get(resource.group) ?? new Map<string, Discovered[]>();
-      groups.set(resource.group, versions);
-      const some = versions.get(resource.version) ?? [];
-      versions.set(resource.version, some);
-      some.push(resource);
+      const { group, version } = resource;
+      add(group, { version, priority: priorityOf(group, version), stale: false })
+        .resources.push(resource);
     }
-    const inOrder = [...groups].toSorted(([a], [b]) => compareGroups(a, b));
-    this.#groups = new Map(
-      inOrder.map(([name, versions]) => {
-        const sorted = [...versions].sort(([a], [b]) => compareVersions(a, b));
-        return [name, { name, versions: new Map(sorted) }];
-      }),
-    );
+    const inOrder = [...groups].map(([name, versions]): Group => ({
+      name,
+      priority: Math.max(...versions.values().map(({ priority }) => priority.group)),
+      versions: [...versions.values()].sort(compareInGroup),
+    })).sort(compareGroups);
+    this.#groups = new Map(inOrder.map((group) => [group.name, group]));
   }
 
   /** The versions of the core group: the answer at `/api`. */
@@ -45,14 +59,15 @@ export class DiscoveryDocuments {
       kind: "APIVersions",
       // Older than versions of kinds: it has none.
       apiVersion: "",
-      versions: [...this.#groups.get("")?.versions.keys() ?? []],
+      versions: this.#groups.get("")?.versions.map(({ version }) => version) ?? [],
       serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0", serverAddress: address }],
     };
   }
 
   /** All other groups: the answer at `/apis`. */
   groupList(): JsonObject {
-    const groups = [...this.#groups.values()].filter(({ name }) => name !== "");
+    const groups = [...this.#groups.values()].filter(({ name }) => name !== "")
+      .sort(compareListed);
     return { kind: "APIGroupList", apiVersion: "v1", groups: groups.map(groupOf) };
   }
 
@@ -64,12 +79,12 @@ export class DiscoveryDocuments {
 
   /** The resources of a version: the answer at `/apis/GROUP/VERSION`. */
   resources(group: string, version: string): JsonObject | undefined {
-    const resources = this.#groups.get(group)?.versions.get(version);
-    return resources && {
+    const known = this.#groups.get(group)?.versions.find((one) => one.version === version);
+    return known && {
       kind: "APIResourceList",
       apiVersion: "v1",
       groupVersion: formatApiVersion(group, version),
-      resources: resources.flatMap(resourceEntries),
+      resources: known.resources.flatMap(resourceEntries),
     };
   }
 
@@ -82,10 +97,10 @@ export class DiscoveryDocuments {
       metadata: {},
       items: groups.map(({ name, versions }) => ({
         metadata: { ...(name !== "" && { name }), creationTimestamp: null },
-        versions: [...versions].map(([version, resources]) => ({
+        versions: versions.map(({ version, resources, stale }) => ({
           version,
-          resources: resources.map(aggregatedResource),
-          freshness: resources.some(({ stale }) => stale) ? "Stale" : "Current",
+          ...(resources.length > 0 && { resources: resources.map(aggregatedResource) }),
+          freshness: stale ? "Stale" : "Current",
         })),
       })),
     };
@@ -93,7 +108,7 @@ export class DiscoveryDocuments {
 }
 
 function groupOf({ name, versions }: Group): JsonObject {
-  const all = [...versions.keys()].map((version) => ({
+  const all = versions.map(({ version }) => ({
     groupVersion: formatApiVersion(name, version),
     version,
   }));
@@ -153,6 +168,25 @@ function versionHash({ group, storageVersion, kind }: Discovered): string {
 }
 
 /** Orders groups as clients that find a name in several should prefer them. */
-function compareGroups(a: string, b: string): number {
-  return groupPriorityOf(b) - groupPriorityOf(a) || (a < b ? -1 : 1);
+function compareGroups(a: Group, b: Group): number {
+  return b.priority - a.priority || (a.name < b.name ? -1 : 1);
+}
+
+/** Orders the versions of a group as clients should prefer them. */
+function compareInGroup(a: Version, b: Version): number {
+  return b.priority.version - a.priority.version || compareVersions(a.version, b.version);
+}
+
+/**
+ * Orders groups of one priority as their list has them, which is made of the objects of their versions: by the least
+ * name of such an object.
+ */
+function compareListed(a: Group, b: Group): number {
+  return b.priority - a.priority || (listedName(a) < listedName(b) ? -1 : 1);
+}
+
+function listedName({ name, priority, versions }: Group): string {
+  const first = versions.filter((one) => one.priority.group === priority)
+    .map(({ version }) => `${version}.${name}`).sort();
+  return first[0]!;
 }

@@ -14,6 +14,8 @@ export interface Priority {
 
 /** By the names of groups without their suffix. Versions count 15 unless they say more. */
 const GROUPS: Readonly<Record<string, number | readonly [group: number, version: number]>> = {
+  // What tells of servers behind this one comes first.
+  apiregistration: 20_000,
   "": [18000, 1],
   apps: 17800,
   events: 17750,
@@ -44,16 +46,7 @@ const UNSTABLE = 9;
 /** Of custom resources. */
 const CUSTOM: Priority = { group: 1000, version: 100 };
 
-const FIRST = 20_000;
-
 const SUFFIXES = Object.values(NAMES).map(({ groupSuffix }) => `.${groupSuffix}`);
-
-/** The priority of a group by its name; what tells of servers behind this one comes first. */
-export function groupPriorityOf(group: string): number {
-  if (nameOf(group) === "apiregistration") return FIRST;
-  const known = GROUPS[nameOf(group)];
-  return (typeof known === "number" ? known : known?.[0]) ?? CUSTOM.group;
-}
 
 function nameOf(group: string): string {
   const suffix = SUFFIXES.find((one) => group.endsWith(one)) ?? "";

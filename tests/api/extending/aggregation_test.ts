@@ -14,6 +14,8 @@ const API_SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
 const NAME = "v1beta1.metrics.k8s.io";
 const NODES = "/apis/metrics.k8s.io/v1beta1/nodes";
 
+const EVERYTHING = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
 function serviceOf(): AnyObject {
   return {
     kind: "Service",
@@ -175,6 +177,12 @@ for (const [name, change, reason, message] of BROKEN) {
         const { status, headers, text } = await client.get(NODES);
         assertEquals([status, text], [503, "service unavailable\n"]);
         assertEquals(headers.get("content-type"), "text/plain; charset=utf-8");
+        // Whoever has to know everything finds that it does not.
+        const group = (await client.get("/apis/metrics.k8s.io")).json;
+        assertEquals(group.preferredVersion.version, "v1beta1");
+        const { items } = (await client.get("/apis", { accept: EVERYTHING })).json;
+        const found = items.find((one: AnyObject) => one.metadata.name === "metrics.k8s.io");
+        assertEquals(found.versions, [{ version: "v1beta1", freshness: "Stale" }]);
         assertEquals((await client.get("/api/v1/namespaces")).status, 200);
       }),
   );
