@@ -128,6 +128,7 @@ export async function assemble(
       clock,
       logger,
       locate: extensions.locate,
+      gap: extensions.gap,
       identity: () => options.proxyIdentity?.current,
     });
     const hooks = new StartHooks(dialect, options.bootstrap !== undefined);

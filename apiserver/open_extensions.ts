@@ -11,7 +11,14 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../toolkit/names.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { type ClientIdentity, Transport } from "../toolkit/transport/mod.ts";
-import { type Locate, serviceResolver, type WebhookCalls } from "./callout/mod.ts";
+import {
+  type Locate,
+  type ServiceGap,
+  serviceGap,
+  type ServiceReference,
+  serviceResolver,
+  type WebhookCalls,
+} from "./callout/mod.ts";
 import {
   converters,
   CustomSource,
@@ -50,6 +57,8 @@ export interface Extensions {
   readonly client: WebhookCalls;
   /** Where a service is. */
   readonly locate: Locate;
+  /** What a service lacks to be asked. */
+  readonly gap: (service: ServiceReference) => ServiceGap | undefined;
   /** What keeps definitions in order; calls `settled` whenever all of them are. */
   background(server: ServerContext, settled: () => void): Runnable[];
   close(): Promise<void>;
@@ -66,13 +75,12 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
   const client = options.webhookCalls?.(network) ?? network;
   const storageOf = (group: string, resource: string) => () =>
     builtin.find(group, "v1", resource)?.storage;
-  const resolve = serviceResolver({
+  const known = {
     services: storageOf("", "services"),
     slices: storageOf(names.group("discovery"), "endpointslices"),
-    toEndpoints: options.toEndpoints,
     serviceLabel: names.labelSliceServiceName,
-    random,
-  });
+  };
+  const resolve = serviceResolver({ ...known, toEndpoints: options.toEndpoints, random });
   const locate: Locate = (service) => ({
     ...resolve(service),
     proxy: egress.proxyTo("cluster"),
@@ -89,6 +97,7 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
     source: custom === undefined ? builtin : sourceOf(builtin, custom),
     client,
     locate,
+    gap: serviceGap(known),
     background(server, settled) {
       if (custom === undefined) {
         settled();

@@ -10,7 +10,7 @@ import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type { Runnable } from "../../toolkit/runnable.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { type ClientIdentity, Transport } from "../../toolkit/transport/mod.ts";
-import type { Locate } from "../callout/mod.ts";
+import type { Locate, ServiceGap, ServiceReference } from "../callout/mod.ts";
 import type { Discovered, DiscoveredVersion, DiscoverySource } from "../discovery/discovered.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { RequestContext } from "../http/context.ts";
@@ -34,6 +34,8 @@ export interface AggregationOptions {
   readonly logger: Logger;
   /** Where a service is. */
   readonly locate: Locate;
+  /** What a service lacks to be asked. */
+  readonly gap: (service: ServiceReference) => ServiceGap | undefined;
   /** What this server proves who it is with; asked for with each new connection. */
   identity?(): ClientIdentity | undefined;
 }
@@ -127,12 +129,12 @@ export class Aggregation implements DiscoverySource {
     if (resource === undefined || remotes === undefined) checked();
     if (resource === undefined || remotes === undefined) return [];
     if (discovery === undefined || descriptions === undefined) return [];
-    const { clock, logger, locate, builtin } = this.#options;
+    const { clock, logger, locate, gap, builtin } = this.#options;
     const client = this.#client;
     return [
       keepAvailability({
         ...{ server, resource, remotes, discovery, descriptions },
-        ...{ client, locate, clock, logger, checked },
+        ...{ client, locate, gap, clock, logger, checked },
         measures: new AvailabilityMetrics(server.metrics),
       }),
       ...registersOwn

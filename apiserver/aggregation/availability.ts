@@ -14,7 +14,7 @@ import type { Runnable } from "../../toolkit/runnable.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import type { Transport } from "../../toolkit/transport/mod.ts";
 import { GROUP_MASTERS } from "../../toolkit/authentication/user.ts";
-import type { Locate } from "../callout/mod.ts";
+import type { Locate, ServiceGap, ServiceReference } from "../callout/mod.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
@@ -35,6 +35,7 @@ export interface AvailabilityOptions {
   readonly descriptions: RemoteDescriptions;
   readonly client: Transport;
   readonly locate: Locate;
+  readonly gap: (service: ServiceReference) => ServiceGap | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly measures: AvailabilityMetrics;
@@ -195,16 +196,14 @@ async function judge(
   remote: RemoteService,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const { locate, discovery } = options;
+  const { locate, gap, discovery } = options;
+  const missing = gap(remote.service);
+  if (missing !== undefined) return { status: "False", ...missing };
   let endpoint;
   try {
     endpoint = remote.endpoint(locate);
   } catch (error) {
-    const { namespace, name } = remote.service;
-    const message = `service/${name} in "${namespace}" is not present or has no such port: ${
-      textOf(error)
-    }`;
-    return { status: "False", reason: "ServiceNotFound", message };
+    return { status: "False", reason: "FailedDiscoveryCheck", message: textOf(error) };
   }
   const path = `/apis/${remote.group}/${remote.version}`;
   const url = `https://${endpoint.host}:${endpoint.port}${path}`;

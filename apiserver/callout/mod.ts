@@ -11,6 +11,8 @@ export {
   type WebhookPlace,
 } from "./client_config.ts";
 export {
+  type ServiceGap,
+  serviceGap,
   type ServiceReference,
   serviceResolver,
   type ServiceResolverOptions,

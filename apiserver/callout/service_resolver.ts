@@ -32,6 +32,39 @@ export interface ServiceResolverOptions {
   random(): number;
 }
 
+/** What a service lacks to be asked. */
+export interface ServiceGap {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Says what the objects of a service show that it lacks; undefined: nothing, or what they can't show. */
+export function serviceGap(
+  options: Pick<ServiceResolverOptions, "services" | "slices" | "serviceLabel">,
+) {
+  return ({ namespace, name, port }: ServiceReference): ServiceGap | undefined => {
+    const place = `service/${name} in "${namespace}"`;
+    const service = serviceAt(options, namespace, name);
+    if (service === undefined) {
+      return { reason: "ServiceNotFound", message: `${place} is not present` };
+    }
+    const { type = "ClusterIP", ports } = service.spec ?? {};
+    if (type !== "ClusterIP") return undefined;
+    const declared = ports?.find((one) => one.port === port);
+    if (declared === undefined) {
+      return { reason: "ServicePortError", message: `${place} is not listening on port ${port}` };
+    }
+    const slices = [...slicesOf(options, namespace, name)];
+    if (slices.length === 0) {
+      return { reason: "EndpointsNotFound", message: `cannot find endpointslices for ${place}` };
+    }
+    const portName = declared.name ?? "";
+    if (slices.some((slice) => readyPlaces(slice, portName).length > 0)) return undefined;
+    const message = `endpointslices for ${place} have no addresses with port name "${portName}"`;
+    return { reason: "MissingEndpoints", message };
+  };
+}
+
 /** Finds the host and port of a service. Throws CalloutError saying what is missing. */
 export function serviceResolver(options: ServiceResolverOptions) {
   return ({ namespace, name, port }: ServiceReference): { host: string; port: number } => {
@@ -51,37 +84,58 @@ export function serviceResolver(options: ServiceResolverOptions) {
 }
 
 function findService(
-  { services }: ServiceResolverOptions,
+  options: Pick<ServiceResolverOptions, "services">,
   namespace: string,
   name: string,
 ): Service {
+  const service = serviceAt(options, namespace, name);
+  if (service === undefined) throw new CalloutError(`service "${name}" not found`);
+  return service;
+}
+
+function serviceAt(
+  { services }: Pick<ServiceResolverOptions, "services">,
+  namespace: string,
+  name: string,
+): Service | undefined {
   const storage = services();
   const entry = storage?.cache.get(storage.key(namespace, name));
-  if (entry === undefined) throw new CalloutError(`service "${name}" not found`);
-  return serviceOf(entry);
+  return entry && serviceOf(entry);
 }
 
 /** One of the addresses behind a service that are ready. */
 function endpointOf(
-  { slices, serviceLabel, random }: ServiceResolverOptions,
+  options: ServiceResolverOptions,
   namespace: string,
   name: string,
   portName: string,
 ): { host: string; port: number } {
-  const storage = slices();
-  const prefix = storage?.namespacePrefix(namespace) ?? "";
-  const places: { host: string; port: number }[] = [];
-  for (const entry of storage?.cache.entries() ?? []) {
-    if (!entry.key.startsWith(prefix) || entry.labels[serviceLabel] !== name) continue;
-    const slice = sliceOf(entry);
-    const port = slice.ports?.find((one) => (one.name ?? "") === portName)?.port;
-    if (typeof port !== "number") continue;
-    for (const { addresses, conditions } of slice.endpoints ?? []) {
-      if (conditions?.ready === false) continue;
-      for (const host of addresses ?? []) places.push({ host, port });
-    }
-  }
-  const chosen = places[Math.floor(random() * places.length)];
+  const places = [...slicesOf(options, namespace, name)]
+    .flatMap((slice) => readyPlaces(slice, portName));
+  const chosen = places[Math.floor(options.random() * places.length)];
   if (chosen === undefined) throw new CalloutError(`no endpoints available for service "${name}"`);
   return chosen;
+}
+
+function* slicesOf(
+  { slices, serviceLabel }: Pick<ServiceResolverOptions, "slices" | "serviceLabel">,
+  namespace: string,
+  name: string,
+): Generator<EndpointSlice> {
+  const storage = slices();
+  const prefix = storage?.namespacePrefix(namespace) ?? "";
+  for (const entry of storage?.cache.entries() ?? []) {
+    if (entry.key.startsWith(prefix) && entry.labels[serviceLabel] === name) yield sliceOf(entry);
+  }
+}
+
+/** The addresses of a slice that are ready, with its port of a name. */
+function readyPlaces(
+  { ports, endpoints }: EndpointSlice,
+  portName: string,
+): { host: string; port: number }[] {
+  const port = ports?.find((one) => (one.name ?? "") === portName)?.port;
+  if (typeof port !== "number") return [];
+  return (endpoints ?? []).filter(({ conditions }) => conditions?.ready !== false)
+    .flatMap(({ addresses }) => (addresses ?? []).map((host) => ({ host, port })));
 }

@@ -152,7 +152,7 @@ const BROKEN: readonly (readonly [
     "no such service",
     ({ port }) => ({ service: { name: "none", namespace: "default", port } }),
     "ServiceNotFound",
-    /not found/,
+    /^service\/none in "default" is not present$/,
   ],
   [
     "nobody listening",
@@ -187,6 +187,52 @@ for (const [name, change, reason, message] of BROKEN) {
       }),
   );
 }
+
+Deno.test(
+  "an APIService tells what its service lacks",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      const service = { name: "bare", namespace: "default", port: 443 };
+      const path = "/api/v1/namespaces/default";
+      await client.post(`${path}/services`, {
+        ...serviceOf(),
+        metadata: { name: "bare" },
+        spec: { ports: [{ name: "https", port: 443 }] },
+      });
+      await client.post(API_SERVICES, apiServiceOf(extension, { service }));
+      const told = async (reason: string, message: string) => {
+        let condition: AnyObject = {};
+        await eventually(`the reason ${reason}`, async () => {
+          const { status } = (await client.get(`${API_SERVICES}/${NAME}`)).json;
+          condition = status?.conditions?.[0] ?? {};
+          return condition.reason === reason;
+        }, { limitMs: 30_000, shows: () => JSON.stringify(condition) });
+        assertEquals([condition.status, condition.message], ["False", message]);
+      };
+      const change = (spec: object) => client.patch(`${API_SERVICES}/${NAME}`, "merge", { spec });
+      await told("EndpointsNotFound", 'cannot find endpointslices for service/bare in "default"');
+      const slice = await client.post(
+        "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices",
+        {
+          kind: "EndpointSlice",
+          apiVersion: "discovery.k8s.io/v1",
+          metadata: { name: "bare", labels: { "kubernetes.io/service-name": "bare" } },
+          addressType: "IPv4",
+          ports: [{ name: "https", port: 443 }],
+          endpoints: [{ addresses: ["192.0.2.1"], conditions: { ready: false } }],
+        },
+      );
+      assertEquals(slice.status, 201, slice.text);
+      await change({ versionPriority: 7 });
+      await told(
+        "MissingEndpoints",
+        'endpointslices for service/bare in "default" have no addresses with port name "https"',
+      );
+      await change({ service: { port: 444 } });
+      await told("ServicePortError", 'service/bare in "default" is not listening on port 444');
+    }),
+);
 
 Deno.test(
   "metrics tell which APIServices are unavailable, and how often one became so",

@@ -53,10 +53,4 @@ export const WORDS: readonly KnownDifference[] = [
     reference: /continue key is not valid: /,
     why: "decision 48: parsers' own words are ours",
   },
-  {
-    request: /apiservices/,
-    where: /conditions\[0\]\.message$/,
-    ours: /is not present or has no such port/,
-    why: "a service that is not reached is told with the reason",
-  },
 ];
