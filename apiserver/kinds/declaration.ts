@@ -17,7 +17,7 @@ import type { GatedField } from "./gated_fields.ts";
  * What a built-in kind adds to what its schema says; generic code does the rest. Objects come in
  * canonical form, and hooks may change the one that they are about, never the old one.
  */
-export interface KindRules extends Partial<Omit<Strategy, "resetFields">> {
+export interface KindRules extends Partial<Strategy> {
   /**
    * The fields by which objects can be selected besides name and namespace, and what they are:
    * a value that is absent, null or empty counts as "". `true`: what stands at that path.

@@ -2,6 +2,7 @@
 import type { Answer, AnyObject, ApiClient } from "../../testing/api_client.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { makeSigningRequest } from "../../toolkit/certificates/mod.ts";
 import { DIALECTS } from "../../toolkit/names.ts";
 import { definitionOf, gadgets, install } from "./extending/definitions.ts";
 
@@ -232,4 +233,19 @@ Deno.test("the old version of autoscalers shows who owns what the new one fills 
   const shown = [json.spec.targetCPUUtilizationPercentage, fieldsV1["f:spec"]];
   assertEquals(shown[0], 80);
   assertEquals(shown[1]["f:targetCPUUtilizationPercentage"], {});
+});
+
+Deno.test("nobody owns what a certificate is asked for with", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+  const request = new TextEncoder().encode(await makeSigningRequest({ commonName: "a" }));
+  const made = await client.post(path, {
+    metadata: { name: "a" },
+    spec: { request: request.toBase64(), signerName: "example.com/a", usages: ["client auth"] },
+  });
+  assertEquals([made.status, owners(made)], [201, undefined], made.text);
+  // Of what nobody owned at first, no later updates are recorded, as of any object.
+  const labels = { metadata: { labels: { a: "b" } } };
+  assertEquals(owners(await client.patch(`${path}/a`, "merge", labels)), undefined);
 });

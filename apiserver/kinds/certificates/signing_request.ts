@@ -293,6 +293,8 @@ export function signingRequestRules(names: Names): KindRules {
         cell: conditionOf,
       },
     ),
+    // Nobody owns what is asked for: it never changes.
+    resetFields: [["spec"], ["status"]],
     prepareForCreate(object, { user }) {
       // Who asks is who sends it, whatever it says.
       const { spec } = view(object);
