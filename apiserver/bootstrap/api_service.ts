@@ -7,7 +7,7 @@
 import type { ServiceSpec } from "../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { parseCidrSloppy } from "../../toolkit/validation/mod.ts";
-import { AddressRange, familyOf } from "../addresses/mod.ts";
+import { AddressRange } from "../addresses/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 
 /** What the service looks like. */
@@ -24,7 +24,10 @@ export interface ApiServiceOptions {
 /** The service's own port. */
 const PORT = 443;
 
-/** The service. Its address is the first of the first range. */
+/**
+ * The service. Its address is the first of the first range; what follows from that, as its family, is filled in
+ * as of any service.
+ */
 export function apiService(options: ApiServiceOptions): JsonObject {
   const { name, ranges, targetPort, nodePort } = options;
   const [range = ""] = ranges;
@@ -42,11 +45,9 @@ export function apiService(options: ApiServiceOptions): JsonObject {
         ...(nodePort !== 0 && { nodePort }),
       }],
       clusterIP: address,
-      clusterIPs: [address],
       type: nodePort === 0 ? "ClusterIP" : "NodePort",
       sessionAffinity: "None",
       ...(nodePort !== 0 && { externalTrafficPolicy: "Cluster" }),
-      ipFamilies: [familyOf(range)],
       ipFamilyPolicy: "SingleStack",
       internalTrafficPolicy: "Cluster",
     },
