@@ -237,7 +237,7 @@ export class OpenApi {
   #pathsOf(groupVersion: DescribedGroupVersion): Path[] {
     const operations = new Operations(this.#options.dialect, groupVersion);
     return [
-      operations.discovery(),
+      ...hasBuiltin(groupVersion) ? [operations.discovery()] : [],
       ...groupVersion.resources.flatMap((resource) => operations.ofResource(resource)),
     ];
   }
@@ -255,8 +255,9 @@ export class OpenApi {
       path("api", "getCoreAPIVersions", "core", "APIVersions"),
       path("apis", "getAPIVersions", "apis", "APIGroupList"),
     ]);
-    for (const { group } of groupVersions) {
-      if (group === "") continue;
+    for (const groupVersion of groupVersions) {
+      const { group } = groupVersion;
+      if (group === "" || !hasBuiltin(groupVersion)) continue;
       const tag = tagOf(group, "", dialect);
       const id = `get${capitalized(tag)}APIGroup`;
       const [name, described] = path(`apis/${group}`, id, tag, "APIGroup");
@@ -264,6 +265,11 @@ export class OpenApi {
     }
     return paths;
   }
+}
+
+/** Whether discovery of a group version is described: as with the reference, not where all is custom. */
+function hasBuiltin({ resources }: DescribedGroupVersion): boolean {
+  return resources.some(({ type }) => type !== undefined);
 }
 
 /**

@@ -60,6 +60,27 @@ Deno.test("objects of any fields have no fields in version 2, whose clients woul
   );
 });
 
+Deno.test("discovery is described of built-in groups only", async () => {
+  const { json } = open("kubernetes", [crontabs]);
+  const { paths: index } = await json("/openapi/v3");
+  const named = [
+    "apis/apps",
+    "apis/apps/v1",
+    "apis/stable.example.com",
+    "apis/stable.example.com/v1",
+  ];
+  assertEquals(named.filter((name) => name in index!), [
+    "apis/apps",
+    "apis/apps/v1",
+    "apis/stable.example.com/v1",
+  ]);
+  const { paths } = await json("/openapi/v2");
+  const described = named.map((name) => `/${name}/`).filter((path) => path in paths!);
+  assertEquals(described, ["/apis/apps/", "/apis/apps/v1/"]);
+  const custom = await json("/openapi/v3/apis/stable.example.com/v1");
+  assertEquals(Object.keys(custom.paths!).filter((path) => path.endsWith("/v1/")), []);
+});
+
 for (const dialect of DIALECTS) {
   Deno.test(`every reference of version 3 resolves, and every operation is unique, in ${dialect}`, async () => {
     const { json } = open(dialect, [crontabs]);
