@@ -8,7 +8,7 @@ import { isAlreadyExists, statusErrorOf } from "../../toolkit/errors/mod.ts";
 import { Namespace } from "../../toolkit/kinds/built_in.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "./admission.ts";
-import { isNamespaces } from "./namespaces.ts";
+import { isNamespaces } from "../resource/namespaces.ts";
 import { refused } from "./refusal.ts";
 
 /** Sees to it that there is a namespace for each object that is created; not for dry runs. */

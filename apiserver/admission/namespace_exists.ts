@@ -6,7 +6,7 @@
 
 import type { ServerContext } from "../server_context.ts";
 import type { AdmissionPlugin } from "./admission.ts";
-import { isNamespaces, namespaceEntry } from "./namespaces.ts";
+import { isNamespaces, namespaceEntry } from "../resource/namespaces.ts";
 
 /** Asks for the namespace of every write, deletions included. */
 export function namespaceExists({ source }: Pick<ServerContext, "source">): AdmissionPlugin {

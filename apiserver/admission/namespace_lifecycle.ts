@@ -13,7 +13,7 @@ import { objectOf } from "../resource/object_coder.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { ServerContext } from "../server_context.ts";
 import { type AdmissionPlugin, type AdmissionRequest, calledInRefusals } from "./admission.ts";
-import { namespaceEntry } from "./namespaces.ts";
+import { namespaceEntry } from "../resource/namespaces.ts";
 
 /**
  * The plugin that sees to it. It speaks first, so that nobody is asked about what can't be; and once

@@ -12,7 +12,7 @@ import { metadataOf } from "../resource/metadata.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "./admission.ts";
-import { askFor, type Wish } from "./asked.ts";
+import { askFor, type Wish } from "../authorization/asked.ts";
 import { refused } from "./refusal.ts";
 
 type Needs = Pick<ServerContext, "authorizer" | "source">;

@@ -122,6 +122,12 @@ Deno.test("webhooks and extension servers are asked through the proxies of their
     const address = `${service.spec.clusterIP}:443`;
     assertEquals([controlPlane.targets.length, cluster.targets], [1, [address]]);
 
+    await post("/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", {
+      metadata: { name: "far", labels: { "kubernetes.io/service-name": "far" } },
+      addressType: "IPv4",
+      ports: [{ name: "", port: 443 }],
+      endpoints: [{ addresses: ["192.0.2.1"] }],
+    });
     await post("/apis/apiregistration.k8s.io/v1/apiservices", {
       metadata: { name: "v1.far.example.com" },
       spec: {

@@ -15,7 +15,7 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
-import { askFor } from "../asked.ts";
+import { askFor } from "../../authorization/asked.ts";
 import { refused } from "../refusal.ts";
 
 type Needs = Pick<ServerContext, "dialect" | "authorizer">;

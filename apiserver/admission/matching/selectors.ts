@@ -15,7 +15,7 @@ import {
 } from "../../../toolkit/selectors/mod.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { isNamespaces, namespaceEntry } from "../namespaces.ts";
+import { isNamespaces, namespaceEntry } from "../../resource/namespaces.ts";
 
 /** What of a request selectors look at. */
 export type Selected = Pick<

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { formatApiVersion } from "../../../toolkit/schema/mod.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest, ObjectKind } from "../admission.ts";
-import { isNamespaces } from "../namespaces.ts";
+import { isNamespaces } from "../../resource/namespaces.ts";
 
 /** The kind of a request's object in the version of `resource`, which may be an equivalent one. */
 export function kindIn(request: AdmissionRequest, resource: ServedResource): ObjectKind {

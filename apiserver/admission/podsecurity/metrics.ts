@@ -7,7 +7,7 @@
 import type { Counter, Registry } from "../../../toolkit/metrics/mod.ts";
 import { API_LEVEL } from "../../../toolkit/version.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { isNamespaces } from "../namespaces.ts";
+import { isNamespaces } from "../../resource/namespaces.ts";
 import type { LevelVersion } from "./level.ts";
 import type { Mode } from "./policy.ts";
 

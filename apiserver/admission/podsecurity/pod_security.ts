@@ -19,7 +19,7 @@ import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import type { AdmissionConfiguration } from "../configuration/mod.ts";
-import { isNamespaces, namespaceEntry } from "../namespaces.ts";
+import { isNamespaces, namespaceEntry } from "../../resource/namespaces.ts";
 import { type CheckedPod, checkedPod } from "./checks/mod.ts";
 import { warningsOfPods } from "./existing_pods.ts";
 import { judgeOf, printDetails } from "./judge.ts";

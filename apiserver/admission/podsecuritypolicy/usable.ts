@@ -12,7 +12,7 @@ import {
 import type { User } from "../../../toolkit/authentication/user.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { askFor } from "../asked.ts";
+import { askFor } from "../../authorization/asked.ts";
 
 /** Policies were in the second of these groups before: roles of that time still count. */
 const GROUPS = ["policy", "extensions"];

@@ -11,7 +11,7 @@ import type { ResourceSource } from "../../resource/resource_source.ts";
 import { type CachedObject, derivedValue } from "../../storage/cache/mod.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import { typed } from "../expressions/mod.ts";
-import { isNamespaces, namespaceEntry } from "../namespaces.ts";
+import { isNamespaces, namespaceEntry } from "../../resource/namespaces.ts";
 
 const namespaceObject = derivedValue((entry: CachedObject) =>
   typed(NAMESPACE_TYPE, objectOf(entry))

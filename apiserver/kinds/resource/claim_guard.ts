@@ -17,8 +17,8 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath, invalid } from "../../../toolkit/errors/mod.ts";
 import { NAMES, type Names } from "../../../toolkit/names.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
-import { askFor, type Wish } from "../../admission/asked.ts";
-import { namespaceEntry } from "../../admission/namespaces.ts";
+import { askFor, type Wish } from "../../authorization/asked.ts";
+import { namespaceEntry } from "../../resource/namespaces.ts";
 import {
   accountNodeKey,
   accountOfUserName,

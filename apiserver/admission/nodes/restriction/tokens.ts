@@ -17,7 +17,7 @@ import { NAMES } from "../../../../toolkit/names.ts";
 import { quoteText } from "../../../../toolkit/values/mod.ts";
 import type { ServerContext } from "../../../server_context.ts";
 import type { AdmissionRequest } from "../../admission.ts";
-import { askFor } from "../../asked.ts";
+import { askFor } from "../../../authorization/asked.ts";
 import { finderOf } from "../../fresh.ts";
 import { refused, together } from "../../refusal.ts";
 import type { Judge } from "./judge.ts";

@@ -5,9 +5,9 @@
  */
 
 import { notFound } from "../../toolkit/errors/mod.ts";
-import type { ResourceSource } from "../resource/resource_source.ts";
-import type { ServedResource } from "../resource/served_resource.ts";
-import { refuseUnreadable } from "../resource/unreadable.ts";
+import type { ResourceSource } from "./resource_source.ts";
+import type { ServedResource } from "./served_resource.ts";
+import { refuseUnreadable } from "./unreadable.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
 
 /** Whether a resource's objects are namespaces themselves. */
