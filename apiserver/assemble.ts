@@ -21,6 +21,7 @@ import { programPlugins } from "./admission/plugins.ts";
 import { Aggregation } from "./aggregation/mod.ts";
 import { DIRECTLY } from "./egress/mod.ts";
 import { OWNERSHIP } from "./fieldmanager/policy.ts";
+import { isTold } from "./bootstrap/mod.ts";
 import { DEFAULT_FEATURES, FEATURES } from "./flags/features.ts";
 import { auditMetrics } from "./audit/audit_metrics.ts";
 import { noAudit } from "./audit/backend.ts";
@@ -131,7 +132,11 @@ export async function assemble(
       gap: extensions.gap,
       identity: () => options.proxyIdentity?.current,
     });
-    const hooks = new StartHooks(dialect, options.bootstrap !== undefined);
+    const hooks = new StartHooks(
+      dialect,
+      options.bootstrap !== undefined,
+      isTold(features, options.bootstrap),
+    );
     const background: Runnable[] = [];
     const works: Promise<void>[] = [];
     const authenticator = late<Authenticator>("authenticate");

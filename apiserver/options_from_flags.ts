@@ -276,6 +276,7 @@ async function bootstrapOf(
     endpointReconciler: values["endpoint-reconciler-type"] as EndpointReconciler,
     replicas: values["apiserver-count"],
     authentication: await authenticationSettings(values),
+    hostName: Deno.hostname(),
   };
 }
 

@@ -26,7 +26,13 @@ import type { DiscoveryDocuments } from "./authentication/serviceaccount/mod.ts"
 import type { TokenIssuer } from "./authentication/token_issuer.ts";
 import type { User } from "../toolkit/authentication/user.ts";
 import type { Authorizer } from "./authorization/authorizer.ts";
-import { Bootstrap, type BootstrapSettings, TokenTracking } from "./bootstrap/mod.ts";
+import {
+  Bootstrap,
+  type BootstrapSettings,
+  IdentityLease,
+  isTold,
+  TokenTracking,
+} from "./bootstrap/mod.ts";
 import type { WebhookCalls } from "./callout/mod.ts";
 import type { NodeAgentSettings, Throttle } from "./connect/mod.ts";
 import type { Egress } from "./egress/mod.ts";
@@ -306,7 +312,11 @@ class RunningApiServer implements ApiServer {
         [...parts.background],
         [...this.#bootstrap(parts)],
         // What these look after is there only then.
-        [...parts.allocators?.background ?? [], ...this.#tokenTracking(parts)],
+        [
+          ...parts.allocators?.background ?? [],
+          ...this.#tokenTracking(parts),
+          ...this.#identityLease(parts),
+        ],
       ], { signal, logger });
     } finally {
       await parts.close();
@@ -318,6 +328,13 @@ class RunningApiServer implements ApiServer {
     if (bootstrap === undefined) return [];
     const made = () => hooks.finish("token tracking");
     return [new TokenTracking({ server, clock, logger, made })];
+  }
+
+  #identityLease({ context: server, hooks }: Assembled): Runnable[] {
+    const { bootstrap, clock, logger } = this.#options;
+    const { hostName } = bootstrap ?? {};
+    if (hostName === undefined || !isTold(server.features, bootstrap)) return [];
+    return [new IdentityLease({ server, hostName, clock, logger, hooks })];
   }
 
   #listener({ handler, endLasting, context: { metrics } }: Assembled): Runnable {

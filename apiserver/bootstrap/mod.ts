@@ -19,6 +19,7 @@ import {
   keepAuthenticationSettings,
 } from "./authentication_settings.ts";
 export type { AuthenticationSettings };
+export { IdentityLease, isTold } from "./identity_lease.ts";
 export { TokenTracking } from "./token_tracking.ts";
 import { apiService, withPortsOf } from "./api_service.ts";
 export { checkServiceRanges, firstServiceAddress } from "./api_service.ts";
@@ -51,6 +52,8 @@ export interface BootstrapSettings {
   readonly storePrefix: string;
   /** What extension servers are told of authentication. */
   readonly authentication?: AuthenticationSettings | undefined;
+  /** What the machine is called: a lease tells that a server is there. Default: none does. */
+  readonly hostName?: string;
 }
 
 /** What bootstrapping works with. */

@@ -12,6 +12,7 @@ export const FEATURES = {
   APIListChunking: { stage: "beta", on: true },
   APIPriorityAndFairness: { stage: "alpha", on: false },
   APIResponseCompression: { stage: "beta", on: true },
+  APIServerIdentity: { stage: "beta", on: true },
   AuthorizePodWebsocketUpgradeCreatePermission: { stage: "beta", on: true },
   ClusterTrustBundleProjection: { stage: "beta", on: false },
   ConstrainedImpersonation: { stage: "beta", on: true },

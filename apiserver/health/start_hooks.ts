@@ -41,6 +41,10 @@ export type StartWork =
   | "priorities"
   /** Extension servers can read whom this server believes. */
   | "authentication settings"
+  /** The lease that tells of this server is there. */
+  | "identity lease"
+  /** Leases of servers that are gone were looked for once. */
+  | "identity leases of others"
   /** The date since which tokens are tracked is there. */
   | "token tracking"
   /** The cache of APIServices has seen what was in the store at the start. */
@@ -55,6 +59,8 @@ export type StartWork =
   | "autoregistration"
   /** Every extension server that is there was asked once how it describes what it has. */
   | "descriptions";
+
+const HOOK_PREFIX = "poststarthook/";
 
 /** The name of each, without the prefix that all have, in the order in which they are shown. */
 const HOOKS: Readonly<Record<StartWork, string | ((names: Names) => string)>> = {
@@ -75,6 +81,10 @@ const HOOKS: Readonly<Record<StartWork, string | ((names: Names) => string)>> = 
   "priorities": "scheduling/bootstrap-system-priority-classes",
   "flow schemas": "priority-and-fairness-config-producer",
   "authentication settings": "start-cluster-authentication-info-controller",
+  "identity lease": ({ processApiServer }) =>
+    `${HOOK_PREFIX}start-${processApiServer}-identity-lease-controller`,
+  "identity leases of others": ({ processApiServer }) =>
+    `${HOOK_PREFIX}start-${processApiServer}-identity-lease-garbage-collector`,
   "aggregator informers": (names) => names.healthCheckAggregatorInformers,
   "registration": "apiservice-registration-controller",
   "local availability": (names) => names.healthCheckLocalAvailability,
@@ -98,6 +108,9 @@ const BOOTSTRAP_WORK: readonly StartWork[] = [
 /** What only a server does that is asked to: there is no check where nobody expects it. */
 const OPTIONAL_WORK: readonly StartWork[] = ["flow levels", "flow control", "flow schemas"];
 
+/** What only a server does that tells that it is there. */
+const IDENTITY_WORK: readonly StartWork[] = ["identity lease", "identity leases of others"];
+
 /**
  * The work after the start that readiness waits for, as health checks by the names that the
  * dialect's clients look for. A check fails until all pieces of its work are finished.
@@ -107,12 +120,13 @@ export class StartHooks {
   readonly #names: Names;
   #expected = 0;
 
-  /** `bootstraps`: whether the server makes things in its own store. */
-  constructor(dialect: Dialect, bootstraps: boolean) {
+  /** `bootstraps`: whether the server makes things in its own store; `isTold`: whether a lease tells of it. */
+  constructor(dialect: Dialect, bootstraps: boolean, isTold = false) {
     this.#names = NAMES[dialect];
     const byName = Map.groupBy(
       (Object.keys(HOOKS) as StartWork[])
         .filter((work) => bootstraps || !BOOTSTRAP_WORK.includes(work))
+        .filter((work) => isTold || !IDENTITY_WORK.includes(work))
         .filter((work) => !OPTIONAL_WORK.includes(work)),
       (work) => nameOf(work, this.#names),
     );
@@ -157,5 +171,5 @@ export class StartHooks {
 
 function nameOf(work: StartWork, names: Names): string {
   const name = HOOKS[work];
-  return typeof name === "string" ? `poststarthook/${name}` : name(names);
+  return typeof name === "string" ? `${HOOK_PREFIX}${name}` : name(names);
 }
