@@ -42,7 +42,9 @@ export function formOfRequest(
   stream = false,
 ): Form {
   const protobuf = resource.type?.hasProtobuf === true;
-  return negotiateHeader(context, { protobuf, shapes: !resource.isVirtual, stream });
+  // What can only be asked has no objects to show.
+  const shapes = !resource.isVirtual || resource.verbs.includes("list");
+  return negotiateHeader(context, { protobuf, shapes, stream });
 }
 
 /** How a table is to be shown, its ages by `clock`. Throws a 400. */

@@ -170,23 +170,6 @@ Deno.test("who may do everything is told so", async () => {
   });
 });
 
-Deno.test("there are no component statuses", async () => {
-  await using server = await startTestServer();
-  const list = await server.client.get("/api/v1/componentstatuses");
-  assertEquals([list.status, list.json.kind, list.json.items], [200, "ComponentStatusList", []]);
-  assertEquals(list.json.metadata, {});
-  const one = await server.client.get("/api/v1/componentstatuses/x");
-  assertEquals([one.status, one.json.message], [404, 'componentstatus "x" not found']);
-  for (const { headers } of [list, one]) {
-    assertEquals(headers.get("warning"), '299 - "v1 ComponentStatus is deprecated in v1.19+"');
-  }
-  const unknown = await server.client.get("/api/v1/componentstatuses?fieldSelector=a=b");
-  assertEquals([unknown.status, unknown.json.message], [
-    400,
-    '"a" is not a known field selector: only "metadata.name", "metadata.namespace"',
-  ]);
-});
-
 Deno.test("of somebody whose groups are not told everything is allowed that is to everybody", async () => {
   await using server = await startTestServer();
   const resourceAttributes = { namespace: "default", verb: "get", resource: "pods" };

@@ -49,7 +49,6 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     "NodeAuthenticator",
   ],
   "a kubectl that remembers nothing of before": ["\\[Flaky\\]"],
-  "component statuses, which are empty here": ["get componentstatuses"],
   "what is off by default": ["Feature:(OffByDefault|StorageVersionAPI)", "\\[Alpha\\]"],
   "a server or a cluster that is started anew": [
     "Feature:(APIServerIdentity|StatefulUpgrade|BoundServiceAccountTokenVolume)",

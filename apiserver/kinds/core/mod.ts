@@ -5,6 +5,7 @@
  */
 
 import type { GroupDeclarations } from "../declaration.ts";
+import { COMPONENT_STATUS_COLUMNS } from "./component_status.ts";
 import { configMapRules } from "./config_map.ts";
 import { endpointsRules } from "./endpoints.ts";
 import { eventRules } from "./event.ts";
@@ -29,6 +30,7 @@ export const coreKinds: GroupDeclarations = {
   bindings: { handlers: { "": "binding" } },
   componentstatuses: {
     handlers: { "": "component status" },
+    columns: COMPONENT_STATUS_COLUMNS,
     deprecation: "v1 ComponentStatus is deprecated in v1.19+",
   },
   configmaps: configMapRules,
