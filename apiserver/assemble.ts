@@ -239,6 +239,7 @@ export async function assemble(
       authorizer: authorization,
       connections,
       features,
+      askStores: (signal) => askStores(options, signal),
       logger,
       minWatchMs: options.minWatchMs,
       deleteCollectionWorkers: options.deleteCollectionWorkers,
@@ -410,12 +411,11 @@ function encryptionChecks({ encryption }: ApiServerOptions): HealthCheck[] {
     : [{ name: "kms-providers", check: () => encryption.check() }];
 }
 
-function storeChecks({ stores, dialect }: ApiServerOptions): HealthCheck[] {
-  const name = NAMES[dialect].healthCheckStore;
-  return [{
-    name,
-    async check(signal) {
-      await Promise.all(stores.stores.map((store) => store.revision({ signal })));
-    },
-  }];
+function storeChecks(options: ApiServerOptions): HealthCheck[] {
+  const name = NAMES[options.dialect].healthCheckStore;
+  return [{ name, check: async (signal) => void await askStores(options, signal) }];
+}
+
+function askStores({ stores }: ApiServerOptions, signal: AbortSignal): Promise<unknown> {
+  return Promise.all(stores.stores.map((store) => store.revision({ signal })));
 }

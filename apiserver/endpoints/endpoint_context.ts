@@ -31,6 +31,8 @@ export interface EndpointContext {
   readonly connections: Pick<Connections, "log" | "proxy" | "stream">;
   /** Names of features that are on. */
   readonly features: ReadonlySet<Feature>;
+  /** Rejects where a store does not answer. */
+  askStores(signal: AbortSignal): Promise<unknown>;
   readonly logger: Logger;
   /** The least time that a watch lasts unless it asks for another. */
   readonly minWatchMs: number;

@@ -1,6 +1,8 @@
 /** How the processes of a cluster are, as `kubectl get componentstatuses` shows it. */
 import type { AnyObject, ApiClient } from "../../testing/api_client.ts";
+import { MemoryStore } from "../../apiserver/storage/mod.ts";
 import { startTestServer } from "../../testing/api_server.ts";
+import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../toolkit/names.ts";
@@ -44,7 +46,8 @@ async function conditions(client: ApiClient): Promise<Record<string, object>> {
 }
 
 const WELL = { type: "Healthy", status: "True", message: "ok" };
-const ill = (error: string) => ({ type: "Healthy", status: "False", error });
+const ill = (error: string, status = "False") => ({ type: "Healthy", status, error });
+const nobody = (place: string) => ill(`nobody holds the lease ${place}`, "Unknown");
 
 for (const dialect of DIALECTS) {
   Deno.test(`processes of ${dialect} are well while they renew their leases, and the store while it answers`, async () => {
@@ -54,16 +57,16 @@ for (const dialect of DIALECTS) {
     const place = (process: string) => `${names.namespaceSystem}/${process}`;
     const store = `${names.healthCheckStore}-0`;
     assertEquals(await conditions(client), {
-      "controller-manager": ill(`nobody holds the lease ${place(names.processControllerManager)}`),
+      "controller-manager": nobody(place(names.processControllerManager)),
       [store]: WELL,
-      "scheduler": ill(`nobody holds the lease ${place(names.processScheduler)}`),
+      "scheduler": nobody(place(names.processScheduler)),
     });
     await server.leads(names.processControllerManager, "m_1");
     await server.leads(names.processScheduler, "");
     assertEquals(await conditions(client), {
       "controller-manager": WELL,
       [store]: WELL,
-      "scheduler": ill(`nobody holds the lease ${place(names.processScheduler)}`),
+      "scheduler": nobody(place(names.processScheduler)),
     });
     await clock.advance(16_000);
     assertEquals(
@@ -113,11 +116,39 @@ Deno.test("component statuses are answered as other objects are", async () => {
   assertEquals(table.rows.map(({ cells }: { cells: string[] }) => cells), [
     [
       "controller-manager",
-      "Unhealthy",
+      "Unknown",
       "",
       "nobody holds the lease kube-system/kube-controller-manager",
     ],
     ["etcd-0", "Healthy", "ok", ""],
     ["scheduler", "Healthy", "ok", ""],
   ]);
+});
+
+/** A store that answers no question after its version, or refuses them. */
+class IllStore extends MemoryStore {
+  illness: "silent" | "failing" | undefined;
+
+  override revision(): Promise<number> {
+    if (this.illness === "silent") return new Promise(() => {});
+    if (this.illness === "failing") return Promise.reject(new Error("it burns"));
+    return super.revision();
+  }
+}
+
+Deno.test("a store that is silent or fails is not well", async () => {
+  const store = new IllStore();
+  const clock = new FakeClock(START);
+  await using running = await startTestServer({ store, clock });
+  const health = async () => {
+    const { json } = await passTimeUntil(clock, running.client.get(`${PATH}/etcd-0`));
+    return json.conditions;
+  };
+  assertEquals(await health(), [WELL]);
+  store.illness = "silent";
+  assertEquals(await health(), [ill("the store has not answered within 2000 ms")]);
+  store.illness = "failing";
+  assertEquals(await health(), [ill("it burns")]);
+  store.illness = undefined;
+  assertEquals(await health(), [WELL]);
 });

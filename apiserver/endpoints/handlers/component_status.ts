@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ComponentStatus } from "../../../toolkit/api/core_v1.ts";
+import type { ComponentCondition, ComponentStatus } from "../../../toolkit/api/core_v1.ts";
 import type { Lease } from "../../../toolkit/api/coordination_v1.ts";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import { encodeJson, type JsonObject } from "../../../toolkit/codec/mod.ts";
@@ -26,8 +26,11 @@ import type { VerbHandler } from "./handler.ts";
 /** A store that has not answered by then is not well. */
 const ANSWER_MS = 2000;
 
-/** What is wrong with a process; undefined: it is well. */
-type Check = (signal: AbortSignal) => Promise<string | undefined>;
+/** How a process is. */
+type Health = Pick<ComponentCondition, "status" | "message" | "error">;
+type Check = (signal: AbortSignal) => Promise<Health>;
+
+const WELL: Health = { status: "True", message: "ok" };
 
 /** Answers how each process is. */
 export const componentStatusHandlers = {
@@ -59,47 +62,53 @@ export const componentStatusHandlers = {
 } satisfies Readonly<Record<string, VerbHandler>>;
 
 /** Whom to look after, by the names that they have had for a long time. */
-function checksOf({ dialect, source, tools: { clock } }: EndpointContext): Map<string, Check> {
+function checksOf(endpoint: EndpointContext): Map<string, Check> {
+  const { dialect, source, tools: { clock } } = endpoint;
   const names = NAMES[dialect];
   const leases = source.find(names.group("coordination"), "v1", "leases")?.storage;
   const leads = (process: string): Check => () =>
     Promise.resolve(
-      lackOfLease(leases, { namespace: names.namespaceSystem, name: process }, clock),
+      healthOfLeader(leases, { namespace: names.namespaceSystem, name: process }, clock),
     );
   return new Map([
     ["controller-manager", leads(names.processControllerManager)],
-    [`${names.healthCheckStore}-0`, (signal) => lackOfAnswer(leases, clock, signal)],
+    [`${names.healthCheckStore}-0`, (signal) => healthOfStores(endpoint, signal)],
     ["scheduler", leads(names.processScheduler)],
   ]);
 }
 
-function lackOfLease(
+function healthOfLeader(
   leases: ResourceStorage | undefined,
   { namespace, name }: { readonly namespace: string; readonly name: string },
   clock: Clock,
-): string | undefined {
+): Health {
   const entry = leases?.cache.get(leases.key(namespace, name));
   const { spec } = (entry === undefined ? {} : objectOf(entry)) as Partial<Lease>;
   const { holderIdentity, renewTime, leaseDurationSeconds } = spec ?? {};
-  if (!holderIdentity) return `nobody holds the lease ${namespace}/${name}`;
+  // It need not lead: then nobody can tell.
+  if (!holderIdentity) {
+    return { status: "Unknown", error: `nobody holds the lease ${namespace}/${name}` };
+  }
   const end = Date.parse(renewTime ?? "") + Number(leaseDurationSeconds) * 1000;
-  if (end >= clock.now()) return undefined;
-  return `${holderIdentity} has not renewed the lease ${namespace}/${name} since ${renewTime}`;
+  if (end >= clock.now()) return WELL;
+  const error =
+    `${holderIdentity} has not renewed the lease ${namespace}/${name} since ${renewTime}`;
+  return { status: "False", error };
 }
 
-async function lackOfAnswer(
-  storage: ResourceStorage | undefined,
-  clock: Clock,
+async function healthOfStores(
+  { askStores, tools: { clock } }: EndpointContext,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Health> {
   const over = new AbortController();
+  const error = `the store has not answered within ${ANSWER_MS} ms`;
   const late = sleep(clock, ANSWER_MS, AbortSignal.any([over.signal, signal]))
-    .then(() => `the store has not answered within ${ANSWER_MS} ms`);
+    .then((): Health => ({ status: "False", error }));
   try {
-    return await Promise.race([storage?.waitUntilFresh(signal), late]) ?? undefined;
+    return await Promise.race([askStores(signal).then(() => WELL), late]);
   } catch (error) {
     signal.throwIfAborted();
-    return (error as Error).message;
+    return { status: "False", error: (error as Error).message };
   } finally {
     over.abort();
     late.catch(() => {});
@@ -112,16 +121,11 @@ async function statusOf(
   check: Check,
   signal: AbortSignal,
 ): Promise<Representation> {
-  const lack = await check(signal);
   const status: ComponentStatus = {
     kind: kind as "ComponentStatus",
     apiVersion: group === "" ? version : `${group}/${version}`,
     metadata: { name },
-    conditions: [
-      lack === undefined
-        ? { type: "Healthy", status: "True", message: "ok" }
-        : { type: "Healthy", status: "False", error: lack },
-    ],
+    conditions: [{ type: "Healthy", ...await check(signal) }],
   };
   return representationOf(encodeJson(type!, status as unknown as JsonObject));
 }

@@ -8,6 +8,8 @@ import type { ComponentStatus } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
+const WORDS: Readonly<Record<string, string>> = { True: "Healthy", False: "Unhealthy" };
+
 function healthOf(object: JsonObject) {
   const { conditions = [] } = object as unknown as ComponentStatus;
   return conditions.find(({ type }) => type === "Healthy");
@@ -20,9 +22,8 @@ export const COMPONENT_STATUS_COLUMNS = columnsOf(
     name: "Status",
     description: "Whether the component is well",
     cell(object) {
-      const health = healthOf(object);
-      if (health === undefined) return "Unknown";
-      return health.status === "True" ? "Healthy" : "Unhealthy";
+      const { status = "Unknown" } = healthOf(object) ?? {};
+      return WORDS[status] ?? status;
     },
   },
   {
