@@ -1,5 +1,6 @@
 /** The leases by which others know which API servers there are. */
 import type { AnyObject } from "../../testing/api_client.ts";
+import { TEST_BOOTSTRAP } from "../../testing/bootstrap_settings.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
@@ -15,14 +16,6 @@ const LEASES: Readonly<Record<Dialect, string>> = {
   kubernetes: "apiserver-bvtyaxn235zrskxno6hycxnx24",
   orch: "apiserver-dtzb5dhopsjwacntus2l2dhmzm",
 };
-const BOOTSTRAP = {
-  advertiseAddress: "192.0.2.1",
-  serviceRanges: ["10.0.0.0/24"],
-  nodePorts: { first: 30000, last: 32767 },
-  serviceNodePort: 0,
-  endpointReconciler: "none",
-  hostName: HOST,
-} as const;
 const START = Date.UTC(2026, 0, 5);
 
 async function start(
@@ -36,7 +29,7 @@ async function start(
 ) {
   const { hostName = HOST, ...options } = more;
   const clock = new FakeClock(START);
-  const bootstrap = { ...BOOTSTRAP, hostName };
+  const bootstrap = { ...TEST_BOOTSTRAP, hostName };
   const running = await startTestServer({
     dialect,
     clock,

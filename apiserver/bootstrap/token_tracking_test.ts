@@ -1,4 +1,5 @@
 /** The config map with the date since which tokens are tracked. */
+import { TEST_BOOTSTRAP } from "../../testing/bootstrap_settings.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
@@ -6,14 +7,6 @@ import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../toolkit/names.ts";
 import { MemoryStore } from "../storage/mod.ts";
 import { CREATION_INTERVAL_MS } from "./token_tracking.ts";
-
-const BOOTSTRAP = {
-  advertiseAddress: "192.0.2.1",
-  serviceRanges: ["10.0.0.0/24"],
-  nodePorts: { first: 30000, last: 32767 },
-  serviceNodePort: 0,
-  endpointReconciler: "none",
-} as const;
 
 function mapsOf(dialect: Dialect): string {
   return `/api/v1/namespaces/${NAMES[dialect].namespaceSystem}/configmaps`;
@@ -37,7 +30,7 @@ async function watchMap({ client }: TestServer, dialect: Dialect = "kubernetes")
 for (const dialect of DIALECTS) {
   Deno.test(`a server of ${dialect} says since when it tracks tokens`, async () => {
     const clock = new FakeClock(Date.UTC(2026, 1, 28, 23, 59));
-    const bootstrap = BOOTSTRAP;
+    const bootstrap = TEST_BOOTSTRAP;
     await using server = await startTestServer({ dialect, clock, bootstrap, withNamespace: false });
     await server.server.ready;
     const map = await watchMap(server, dialect);
@@ -47,7 +40,7 @@ for (const dialect of DIALECTS) {
 
 Deno.test("a date that is none is today's, and all others stay", async () => {
   const clock = new FakeClock(Date.UTC(2026, 0, 5));
-  const options = { clock, bootstrap: BOOTSTRAP, withNamespace: false };
+  const options = { clock, bootstrap: TEST_BOOTSTRAP, withNamespace: false };
   await using server = await startTestServer(options);
   const { client } = server;
   await server.server.ready;
@@ -72,7 +65,7 @@ Deno.test("a date that is none is today's, and all others stay", async () => {
 
 Deno.test("a config map that goes is made again, at most so often", async () => {
   const clock = new FakeClock(Date.UTC(2026, 0, 5));
-  const options = { clock, bootstrap: BOOTSTRAP, withNamespace: false };
+  const options = { clock, bootstrap: TEST_BOOTSTRAP, withNamespace: false };
   await using server = await startTestServer(options);
   const { client } = server;
   await server.server.ready;
@@ -94,7 +87,7 @@ Deno.test("a config map that goes is made again, at most so often", async () => 
 Deno.test("a date that was there before the server stays", async () => {
   const store = new MemoryStore();
   const clock = new FakeClock(Date.UTC(2026, 0, 5));
-  const options = { clock, bootstrap: BOOTSTRAP, withNamespace: false, store };
+  const options = { clock, bootstrap: TEST_BOOTSTRAP, withNamespace: false, store };
   {
     await using server = await startTestServer({ ...options, keepStore: true });
     await server.server.ready;

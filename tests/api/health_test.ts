@@ -1,4 +1,5 @@
 /** The names of health checks, and what each of those that belong to the start waits for. */
+import { TEST_BOOTSTRAP } from "../../testing/bootstrap_settings.ts";
 import { Unavailable } from "../../apiserver/storage/errors.ts";
 import { MemoryStore, type Store } from "../../apiserver/storage/mod.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";
@@ -8,14 +9,7 @@ import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Dialect, DIALECTS } from "../../toolkit/names.ts";
 import { definitionOf, DEFINITIONS } from "./extending/definitions.ts";
 
-const BOOTSTRAP = {
-  advertiseAddress: "192.0.2.1",
-  serviceRanges: ["10.0.0.0/24"],
-  nodePorts: { first: 30000, last: 32767 },
-  serviceNodePort: 0,
-  endpointReconciler: "none",
-  authentication: { clientAuthorities: "an authority" },
-} as const;
+const BOOTSTRAP = { ...TEST_BOOTSTRAP, authentication: { clientAuthorities: "an authority" } };
 
 /** The checks that clients of each dialect look for; `shutdown` is of readiness only. */
 const EXPECTED: Readonly<Record<Dialect, readonly string[]>> = {
