@@ -75,24 +75,20 @@ export class IdentityLease implements Runnable {
 
   async run({ signal }: Running): Promise<void> {
     const { clock, logger, hooks } = this.#options;
+    // Nobody waits for it: who admits leases may be in a pod that starts only once the server is ready.
+    hooks.finish("identity lease", "identity leases of others");
     const kind = this.#kind;
     // Where there are no leases nothing can be told.
-    if (kind === undefined) return hooks.finish("identity lease", "identity leases of others");
+    if (kind === undefined) return;
     const common = { clock, signal, retryMs: RETRY_MS };
     await Promise.all([
-      repeatedly(async () => {
-        await this.#renew(kind, signal);
-        hooks.finish("identity lease");
-      }, {
+      repeatedly(() => this.#renew(kind, signal), {
         ...common,
         intervalMs: RENEWAL_INTERVAL_MS,
         failed: (error) =>
           logger.error("The lease of this server can't be renewed; retrying", error),
       }),
-      repeatedly(async () => {
-        await this.#collect(kind, signal);
-        hooks.finish("identity leases of others");
-      }, {
+      repeatedly(() => this.#collect(kind, signal), {
         ...common,
         intervalMs: COLLECTION_INTERVAL_MS,
         failed: (error) =>

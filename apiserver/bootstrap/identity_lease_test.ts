@@ -5,12 +5,16 @@ import { startTestServer } from "../../testing/api_server.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { forbidden } from "../../toolkit/errors/mod.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../toolkit/names.ts";
+import type { AdmissionPlugin } from "../admission/admission.ts";
 import type { Feature } from "../flags/features.ts";
 import { MemoryStore } from "../storage/mod.ts";
 import { COLLECTION_INTERVAL_MS, RENEWAL_INTERVAL_MS } from "./identity_lease.ts";
 
 const HOST = "a.example.com";
+/** Who held a lease that stayed. */
+const BEFORE = "before";
 /** As the reference calls its servers on that host. */
 const LEASES: Readonly<Record<Dialect, string>> = {
   kubernetes: "apiserver-bvtyaxn235zrskxno6hycxnx24",
@@ -25,6 +29,7 @@ async function start(
     features?: ReadonlySet<Feature>;
     store?: MemoryStore;
     keepStore?: boolean;
+    admission?: readonly AdmissionPlugin[];
   } = {},
 ) {
   const { hostName = HOST, ...options } = more;
@@ -45,11 +50,17 @@ async function start(
     clock,
     path,
     client: running.client,
-    async ready() {
-      const is200 = async () => {
-        while ((await running.client.get("/readyz")).status !== 200) await clock.advance(0);
+    /** Waits until the lease is there. */
+    async told() {
+      const isThere = async () => {
+        const lease = `${path}/${LEASES[dialect]}`;
+        for (;;) {
+          const { status, json } = await running.client.get(lease);
+          if (status === 200 && json.spec.holderIdentity !== BEFORE) return;
+          await clock.advance(0);
+        }
       };
-      await passTimeUntil(clock, is200(), 10);
+      await passTimeUntil(clock, isThere(), 10);
     },
     [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
   };
@@ -58,7 +69,7 @@ async function start(
 for (const dialect of DIALECTS) {
   Deno.test(`a server of ${dialect} tells that it is there, and goes on telling it`, async () => {
     await using server = await start(dialect);
-    await server.ready();
+    await server.told();
     const { client, clock, path } = server;
     const names = NAMES[dialect];
     const { items: [lease, ...others] } = (await client.get(path)).json;
@@ -98,23 +109,23 @@ Deno.test("a lease goes with its server, and one that stayed is not the next one
     const features = new Set<Feature>();
     await using server = await start("kubernetes", { store, keepStore: true, features });
     const { items } = (await server.client.get(server.path)).json;
-    const stays = { metadata: { name: LEASES.kubernetes }, spec: { holderIdentity: "before" } };
+    const stays = { metadata: { name: LEASES.kubernetes }, spec: { holderIdentity: BEFORE } };
     assertEquals((await server.client.post(server.path, stays)).status, 201);
     return items;
   };
   assertEquals(await left(), []);
   {
     await using server = await start("kubernetes", { store, keepStore: true });
-    await server.ready();
+    await server.told();
     const { items: [lease] } = (await server.client.get(server.path)).json;
-    assert(lease.spec.holderIdentity !== "before");
+    assert(lease.spec.holderIdentity !== BEFORE);
   }
   assertEquals(await left(), []);
 });
 
 Deno.test("leases of servers that ended without a word are taken away", async () => {
   await using server = await start();
-  await server.ready();
+  await server.told();
   const { client, clock, path } = server;
   const labels = { "apiserver.kubernetes.io/identity": "kube-apiserver" };
   const spec = { leaseDurationSeconds: 3600, renewTime: "2026-01-05T00:30:00.000000Z" };
@@ -138,7 +149,6 @@ Deno.test("leases of servers that ended without a word are taken away", async ()
 
 Deno.test("no lease tells of a server whose feature is off", async () => {
   await using server = await start("kubernetes", { features: new Set() });
-  await server.ready();
   assertEquals((await server.client.get(server.path)).json.items, []);
   const { text } = await server.client.get("/readyz?verbose");
   assert(!text.includes("identity-lease"), text);
@@ -146,7 +156,31 @@ Deno.test("no lease tells of a server whose feature is off", async () => {
 
 Deno.test("a machine whose name is no label has a lease all the same", async () => {
   await using server = await start("kubernetes", { hostName: "Ä".repeat(70) });
-  await server.ready();
-  const { items: [lease] } = (await server.client.get(server.path)).json;
-  assertEquals(lease.metadata.labels, { "apiserver.kubernetes.io/identity": "kube-apiserver" });
+  let lease: AnyObject | undefined;
+  const isThere = async () => {
+    while (lease === undefined) {
+      lease = (await server.client.get(server.path)).json.items[0];
+      await server.clock.advance(0);
+    }
+  };
+  await passTimeUntil(server.clock, isThere(), 10);
+  assertEquals(lease?.metadata.labels, { "apiserver.kubernetes.io/identity": "kube-apiserver" });
+});
+
+Deno.test("a server is ready although nobody lets it tell that it is there, and tries again", async () => {
+  let refuses = true;
+  const guard: AdmissionPlugin = {
+    about: ({ resource }) => resource === "leases",
+    validate() {
+      if (refuses) throw forbidden({ group: "", resource: "leases" }, "x", "not yet");
+    },
+  };
+  await using server = await start("kubernetes", { admission: [guard] });
+  const isReady = async () => {
+    while ((await server.client.get("/readyz")).status !== 200) await server.clock.advance(0);
+  };
+  await passTimeUntil(server.clock, isReady(), 10);
+  assertEquals((await server.client.get(server.path)).json.items, []);
+  refuses = false;
+  await server.told();
 });

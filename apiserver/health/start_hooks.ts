@@ -41,9 +41,9 @@ export type StartWork =
   | "priorities"
   /** Extension servers can read whom this server believes. */
   | "authentication settings"
-  /** The lease that tells of this server is there. */
+  /** The lease that tells of this server is kept from now on. */
   | "identity lease"
-  /** Leases of servers that are gone were looked for once. */
+  /** Leases of servers that are gone are looked for from now on. */
   | "identity leases of others"
   /** The date since which tokens are tracked is there. */
   | "token tracking"

@@ -108,6 +108,25 @@ Deno.test("a node that somebody deletes registers again, and its lease is there 
   assertEquals((await client.get(Lease, place)).spec?.holderIdentity, "node-1");
 });
 
+Deno.test("a pod that goes on for longer than any timer is looked at all the same", async () => {
+  await using env = await testEnv({ now: NOW });
+  const { client, clock } = env;
+  const failures: string[] = [];
+  const note = (message: string) => void failures.push(message);
+  const logger = { ...silentLogger, error: note, warning: note };
+  const nodes = createSimulatedNodes({ client, clock, logger, random: () => 0.5 }, { count: 1 });
+  const stop = new AbortController();
+  const over = nodes.run({ signal: stop.signal, started() {} });
+  await env.settle();
+  const command = ["sleep", "9".repeat(100)];
+  await makePod(env, "p", {}, { containers: [{ name: "c", image: "i", command }] });
+  await env.settle("1m");
+  assertEquals((await client.get(Pod, "p")).status?.phase, "Running");
+  stop.abort();
+  await over;
+  assertEquals(failures, []);
+});
+
 /** Ports of a second pod on a node where one has TCP port 80 of 10.0.0.1, and UDP port 53 everywhere. */
 const HOST_PORTS: readonly (readonly [
   name: string,

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { TEST_BOOTSTRAP } from "../../testing/bootstrap_settings.ts";
 import { openStore } from "../../apiserver/storage/mod.ts";
 import type { AnyObject, ApiClient } from "../../testing/api_client.ts";
 import { deterministicRandom, startTestServer } from "../../testing/api_server.ts";
@@ -180,13 +181,7 @@ async function killUnderLoad(servers: Servers, store: string, random: () => numb
   assertEquals(await server.stop(), 0);
 }
 
-const bootstrap = {
-  advertiseAddress: "192.0.2.1",
-  serviceRanges: [RANGE],
-  nodePorts: { first: 30000, last: 32767 },
-  serviceNodePort: 0,
-  endpointReconciler: "none",
-} as const;
+const bootstrap = { ...TEST_BOOTSTRAP, serviceRanges: [RANGE] };
 
 Deno.test(`a server killed while it makes services hands out nothing twice, ${ROUNDS} times`, () => {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

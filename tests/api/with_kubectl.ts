@@ -4,6 +4,7 @@
  * @module
  */
 
+import { TEST_BOOTSTRAP } from "../../testing/bootstrap_settings.ts";
 import {
   startTestServer,
   type TestServer,
@@ -15,13 +16,7 @@ import { fixedTls } from "../../toolkit/serving/mod.ts";
 import { Kubectl } from "./kubectl.ts";
 
 /** What a server makes for itself that is to be like those of people, but for endpoints of its own. */
-export const BOOTSTRAP = {
-  advertiseAddress: "192.0.2.1",
-  serviceRanges: ["10.96.0.0/16"],
-  nodePorts: { first: 30000, last: 32767 },
-  serviceNodePort: 0,
-  endpointReconciler: "none",
-} as const;
+export const BOOTSTRAP = { ...TEST_BOOTSTRAP, serviceRanges: ["10.96.0.0/16"] };
 
 /** Runs with a kubectl and a new server, whose one namespace is `default`. */
 export async function withKubectl(

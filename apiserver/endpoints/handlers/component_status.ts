@@ -48,8 +48,8 @@ export const componentStatusHandlers = {
     const look = tableLookOf(context, endpoint.tools.clock);
     const { labels, fields } = selectionOf(
       resource,
-      query.get("labelSelector") ?? "",
-      query.get("fieldSelector") ?? "",
+      query.get("labelSelector"),
+      query.get("fieldSelector"),
     );
     const chosen = [...checksOf(endpoint)].filter(([name]) =>
       labels.matches({}) && fields.matches({ "metadata.name": name })
@@ -83,7 +83,8 @@ function healthOfLeader(
   clock: Clock,
 ): Health {
   const entry = leases?.cache.get(leases.key(namespace, name));
-  const { spec } = (entry === undefined ? {} : objectOf(entry)) as Partial<Lease>;
+  const isReadable = entry !== undefined && entry.corrupt === undefined;
+  const { spec } = (isReadable ? objectOf(entry) : {}) as Partial<Lease>;
   const { holderIdentity, renewTime, leaseDurationSeconds } = spec ?? {};
   // It need not lead: then nobody can tell.
   if (!holderIdentity) {

@@ -122,7 +122,9 @@ function programRun(name: string, args: readonly string[]): CommandRun | undefin
       return args[0]?.startsWith("-") ? undefined : ended(0, args.join(" ").split("\n"));
     case "sleep": {
       const runForMs = args.reduce((sum, arg) => sum + spanMs(arg), 0);
-      return args.length === 0 || Number.isNaN(runForMs) ? undefined : { ...FOR_EVER, runForMs };
+      return args.length === 0 || Number.isNaN(runForMs)
+        ? undefined
+        : { runForMs, exitCode: 0, lines: [] };
     }
     case "pause":
       return FOR_EVER;

@@ -48,6 +48,8 @@ export interface RunningPod {
 
 const BY_NODE = defineIndex(Pod, "node", ({ spec }) => spec.nodeName);
 const BACKOFF = { base: 50, max: 10_000, jitter: 0.2 };
+/** What comes later than any timer is set for is looked at again before. */
+const LONGEST_WAIT_MS = 86_400_000;
 /** A pod without an address asks for one so often. */
 const ADDRESS_WAIT_MS = 10_000;
 
@@ -151,7 +153,7 @@ export class PodKeeper {
       return undefined;
     }
     if (run.ip === "") return Math.min(ADDRESS_WAIT_MS, next - now);
-    return next === Infinity ? undefined : Math.max(1, next - now);
+    return next === Infinity ? undefined : Math.min(LONGEST_WAIT_MS, Math.max(1, next - now));
   }
 
   /** Whether another pod of the node has a port that a pod asks for. */
