@@ -1,6 +1,6 @@
 /** How the processes of a cluster are, as `kubectl get componentstatuses` shows it. */
 import type { AnyObject, ApiClient } from "../../testing/api_client.ts";
-import { MemoryStore } from "../../apiserver/storage/mod.ts";
+import { keyPrefix, MemoryStore } from "../../apiserver/storage/mod.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
@@ -22,6 +22,7 @@ async function start(dialect: Dialect = "kubernetes") {
   return {
     client,
     clock,
+    store: running.store,
     async leads(name: string, holderIdentity: string, seconds = 15) {
       const spec = {
         holderIdentity,
@@ -151,4 +152,19 @@ Deno.test("a store that is silent or fails is not well", async () => {
   assertEquals(await health(), [ill("it burns")]);
   store.illness = undefined;
   assertEquals(await health(), [WELL]);
+});
+
+Deno.test("a lease that can't be read says nothing, and hides no other", async () => {
+  await using server = await start();
+  const { client, store } = server;
+  await server.leads("kube-controller-manager", "m_1");
+  const prefix = keyPrefix("/registry", { group: "coordination.k8s.io", resource: "leases" });
+  const value = new TextEncoder().encode("k8s\0nonsense");
+  await store.commit([{ type: "put", key: `${prefix}kube-system/kube-scheduler`, value }]);
+  await server.leads("other", "o_1");
+  assertEquals(await conditions(client), {
+    "controller-manager": WELL,
+    "etcd-0": WELL,
+    "scheduler": nobody("kube-system/kube-scheduler"),
+  });
 });
