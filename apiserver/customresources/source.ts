@@ -252,8 +252,13 @@ function fieldsReader({ versions }: Definition) {
   };
 }
 
-/** Several sources as one: what an earlier one has, a later one can't. */
+/**
+ * Several sources as one. What an earlier one has, a later one can't; and what a later one has in a version of a group
+ * that an earlier one has too is found, and not told of.
+ */
 export function sourceOf(...sources: readonly ResourceSource[]): ResourceSource {
+  const generationNow = () => sources.reduce((sum, { generation }) => sum + generation, 0);
+  let told: { readonly generation: number; readonly all: readonly ServedResource[] } | undefined;
   return {
     find(group, version, resource) {
       for (const source of sources) {
@@ -262,14 +267,30 @@ export function sourceOf(...sources: readonly ResourceSource[]): ResourceSource 
       }
       return undefined;
     },
-    all: () => sources.flatMap((source) => source.all()),
+    all() {
+      const generation = generationNow();
+      if (told?.generation !== generation) told = { generation, all: toldOf(sources) };
+      return told.all;
+    },
     get generation() {
-      return sources.reduce((sum, { generation }) => sum + generation, 0);
+      return generationNow();
     },
     async catchUp(signal) {
       for (const source of sources) await source.catchUp?.(signal);
     },
   };
+}
+
+function toldOf(sources: readonly ResourceSource[]): ServedResource[] {
+  const owners = new Map<string, ResourceSource>();
+  return sources.flatMap((source) =>
+    source.all().filter(({ group, version }) => {
+      const place = formatApiVersion(group, version);
+      const owner = owners.get(place) ?? source;
+      owners.set(place, owner);
+      return owner === source;
+    })
+  );
 }
 
 /** The versions of a definition, where an object is converted without asking anybody. */

@@ -437,3 +437,36 @@ Deno.test("groups of the dialect itself say who approved of them", async () => {
     "approved in https://example.com/1",
   ]);
 });
+
+Deno.test("definitions in a version of a built-in group take nothing of it, and are not told of", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const group = "networking.k8s.io";
+  const told = () =>
+    Promise.all(
+      [`/apis/${group}/v1`, `/openapi/v3/apis/${group}/v1`].map(async (path) =>
+        (await client.get(path)).text
+      ),
+    );
+  const before = await told();
+  for (const plural of ["networkpolicies", "gadgets"]) {
+    const definition = definitionOf({ group });
+    definition.metadata = {
+      name: `${plural}.${group}`,
+      annotations: { "api-approved.kubernetes.io": "unapproved, as a test" },
+    };
+    const kind = plural === "gadgets" ? "Gadget" : "NetworkPolicy";
+    definition.spec.names = { plural, kind };
+    await install(client, definition);
+  }
+  assertEquals(await told(), before);
+  const policies = `/apis/${group}/v1/namespaces/default/networkpolicies`;
+  const policy = { metadata: { name: "a" }, spec: { podSelector: {} } };
+  const made = await client.post(policies, policy);
+  assertEquals([made.status, made.json.spec], [201, {
+    podSelector: {},
+    policyTypes: ["Ingress"],
+  }]);
+  // Who knows of it finds it.
+  assertEquals((await client.get(`/apis/${group}/v1/gadgets`)).json.kind, "GadgetList");
+});
