@@ -40,7 +40,11 @@ export function* kindsOf(
         defineCustom(resource, definitions);
         yield;
         for (const each of [kind, listKind]) {
-          add(customDefinitionName(group, version, each), { group, version, kind: each });
+          add(customDefinitionName(resource, each, definitions.dialect), {
+            group,
+            version,
+            kind: each,
+          });
         }
       } else {
         addType(type, { group, version, kind });
@@ -59,7 +63,7 @@ export function* kindsOf(
 }
 
 function defineCustom(resource: DescribedResource, definitions: Definitions): void {
-  const { group, version, kind, listKind } = resource;
+  const { kind, listKind } = resource;
   const { dialect } = definitions;
   const meta = (name: "ObjectMeta" | "ListMeta") => {
     const ref = definitions.ref(definitions.nameOf(schemaOf(dialect).struct("meta/v1", name)));
@@ -75,7 +79,7 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
   const fields = [...resource.selectable ?? []].map((fieldPath) => ({ fieldPath }));
   const selectable = fields.length > 0 &&
     { [definitions.extension("selectable-fields")]: fields };
-  const name = customDefinitionName(group, version, kind);
+  const name = customDefinitionName(resource, kind, dialect);
   definitions.define(name, () => {
     const own = resource.describe?.({
       version: definitions.version,
@@ -93,7 +97,7 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
       ...selectable,
     };
   });
-  definitions.define(customDefinitionName(group, version, listKind), () => ({
+  definitions.define(customDefinitionName(resource, listKind, dialect), () => ({
     description: `A list of ${kind} objects.`,
     type: "object",
     required: ["items"],

@@ -43,9 +43,18 @@ export function patchDefinitionName(dialect: Dialect): string {
   return inPackage("apimachinery.pkg.apis.meta.v1", "Patch", dialect);
 }
 
-/** The name of a custom kind's definition. */
-export function customDefinitionName(group: string, version: string, kind: string): string {
-  return `${reversed(group)}.${version}.${kind}`;
+/** The name of a custom kind's definition: never one of a built-in type's, whatever the group is called. */
+export function customDefinitionName(
+  { group, version }: { readonly group: string; readonly version: string },
+  kind: string,
+  dialect: Dialect,
+): string {
+  const name = `${reversed(group)}.${version}.${kind}`;
+  const root = reversed(NAMES[dialect].groupSuffix);
+  const homes = ["", "meta", "apiextensions", "apiregistration"].map((pkg) =>
+    homeOf(pkg, dialect).split(".")[0]
+  );
+  return homes.some((home) => name.startsWith(`${root}.${home}.`)) ? `${name}_v2` : name;
 }
 
 /** A group version as operations name it: `CoreV1`, `RbacAuthorizationV1`. */

@@ -45,6 +45,7 @@ const APPLY_PATCH = "application/apply-patch+yaml";
 
 /** The paths of one group version. */
 export class Operations {
+  readonly #dialect: Dialect;
   readonly #schema: Schema;
   readonly #group: string;
   readonly #version: string;
@@ -57,6 +58,7 @@ export class Operations {
     dialect: Dialect,
     { group, version }: Pick<DescribedGroupVersion, "group" | "version">,
   ) {
+    this.#dialect = dialect;
     this.#schema = schemaOf(dialect);
     this.#patch = patchDefinitionName(dialect);
     this.#group = group;
@@ -296,14 +298,14 @@ export class Operations {
   }
 
   #content(resource: DescribedResource): Content {
-    const { type, group, version, kind } = resource;
-    return type ?? customDefinitionName(group, version, kind);
+    const { type, kind } = resource;
+    return type ?? customDefinitionName(resource, kind, this.#dialect);
   }
 
   #listContent(resource: DescribedResource): Content {
     const { type, group, version, listKind } = resource;
     if (type !== undefined) return this.#schema.kind(group, version, listKind);
-    return customDefinitionName(group, version, listKind);
+    return customDefinitionName(resource, listKind, this.#dialect);
   }
 
   #meta(name: string): StructType {

@@ -259,6 +259,24 @@ Deno.test("custom resources are described by their schemas", async () => {
   });
 });
 
+Deno.test("no custom kind takes the definition of a built-in type", async () => {
+  const pods = { ...crontabs, group: "core.api.k8s.io", kind: "Pod", listKind: "PodList" };
+  for (const path of ["/openapi/v2", "/openapi/v3/apis/core.api.k8s.io/v1"]) {
+    const before = await open("kubernetes").json("/openapi/v2");
+    const { json } = open("kubernetes", [pods]);
+    const document = await json(path);
+    assertResolves(document, path);
+    const definitions = document.definitions ?? document.components!.schemas!;
+    const kind = { group: "core.api.k8s.io", kind: "Pod", version: "v1" };
+    assertEquals<unknown>(
+      definitions["io.k8s.api.core.v1.Pod_v2"]!["x-kubernetes-group-version-kind"],
+      [kind],
+    );
+    const name = "io.k8s.api.core.v1.Pod";
+    assertEquals((await json("/openapi/v2")).definitions![name], before.definitions![name]);
+  }
+});
+
 Deno.test("answers have a tag by which clients keep them", async () => {
   const { get } = open("kubernetes");
   for (const path of ["/openapi/v2", "/openapi/v3", "/openapi/v3/apis/apps/v1"]) {
