@@ -15,11 +15,7 @@ export function selectField(value: Value, field: string): Value {
       ? Optional.of(selectField(value.value, field))
       : Optional.none;
   }
-  if (!(value instanceof CelMap || value instanceof CelObject)) {
-    if (value instanceof CelList) throw new CelError("unsupported index type 'string' in list");
-    throw new CelError(value === null ? "no such overload" : `no such key: ${field}`);
-  }
-  const found = value.get(field);
+  const found = fieldOf(value, field);
   if (found === undefined) throw new CelError(`no such key: ${field}`);
   return found;
 }
@@ -27,17 +23,21 @@ export function selectField(value: Value, field: string): Value {
 /** `has(value.field)`. */
 export function hasField(value: Value, field: string): boolean {
   if (value instanceof Optional) return value.value !== undefined && hasField(value.value, field);
-  if (!(value instanceof CelMap || value instanceof CelObject)) {
-    throw new CelError("no such overload");
-  }
-  return value.get(field) !== undefined;
+  return fieldOf(value, field) !== undefined;
 }
 
-/** `value[index]`; undefined: there is none. */
+/** A field of a value; undefined: there is none, as in a null or a text, which have no fields. */
+function fieldOf(value: Value, field: string): Value | undefined {
+  if (value instanceof CelMap || value instanceof CelObject) return value.get(field);
+  if (value instanceof CelList) throw new CelError("unsupported index type 'string' in list");
+  return undefined;
+}
+
+/** `value[index]`; undefined: there is none, as in a null or a text, which have no elements. */
 export function elementOf(value: Value, index: Value): Value | undefined {
   if (value instanceof CelMap) return value.get(index);
   if (value instanceof CelObject) return typeof index === "string" ? value.get(index) : undefined;
-  if (!(value instanceof CelList)) throw new CelError("no such overload");
+  if (!(value instanceof CelList)) return undefined;
   const at = positionOf(index);
   return at < 0 || at >= value.size ? undefined : value.at(at);
 }
