@@ -40,6 +40,7 @@ export interface AdmissionRequest {
   readonly kind: ObjectKind;
   /** "" for what is in no namespace, a namespace too. */
   readonly namespace: string;
+  /** "" for what has none yet, and for what goes with its collection. */
   readonly name: string;
   readonly user: User;
   readonly dryRun: boolean;
@@ -59,10 +60,13 @@ export interface AdmissionRequest {
   readonly reinvocation: ReinvocationContext;
 }
 
-/** What an object is called in a refusal: one that has no name yet, by what that will begin with. */
+/**
+ * What an object is called in a refusal: one that has no name yet, by what that will begin with; one
+ * that goes with its collection is "Unknown".
+ */
 export function calledInRefusals({ name, object }: AdmissionRequest): string {
-  if (name !== "" || object === undefined) return name;
-  const { name: own, generateName } = metadataOf(object);
+  if (name !== "") return name;
+  const { name: own, generateName } = object === undefined ? {} : metadataOf(object);
   return own || generateName || "Unknown";
 }
 

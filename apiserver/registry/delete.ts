@@ -44,6 +44,8 @@ export interface DeleteOptions {
   readonly ignoreReadError?: boolean | undefined;
   /** Admission has been asked already, about what this deletion is a part of. Default false. */
   readonly isAdmitted?: boolean | undefined;
+  /** It goes with its collection: admission is told no name, as the request has none. Default false. */
+  readonly isOneOfMany?: boolean | undefined;
 }
 
 /** What became of a deletion. */
@@ -164,7 +166,8 @@ async function deleteEntry(
   await slice.yieldIfOver();
   if (options.isAdmitted !== true) {
     const given = { ...request, given: optionsOf(request, options) };
-    const admission = admissionRequest(given, "DELETE", name, undefined, current);
+    const told = options.isOneOfMany === true ? "" : name;
+    const admission = admissionRequest(given, "DELETE", told, undefined, current);
     await tools.admission.mutate(admission);
     await tools.admission.validate(admission);
   }

@@ -36,7 +36,7 @@ export async function deleteCollection(
       signal.throwIfAborted();
       const { namespace = "", name = "" } = metadataOf(objectOf(entry));
       const one = { ...request, target: { ...target, namespace, name } };
-      await deleteObject(one, options, admitted);
+      await deleteObject(one, { ...options, isOneOfMany: true }, admitted);
     } catch (error) {
       if (statusErrorOf(error)?.reason !== "NotFound") failure ??= { error };
     }

@@ -4,11 +4,12 @@
  * @module
  */
 
-import { forbidden, StatusError } from "../../../toolkit/errors/mod.ts";
+import { StatusError } from "../../../toolkit/errors/mod.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { annotate } from "../annotations.ts";
 import type { Versions } from "../objects/mod.ts";
 import { validatingPlugin } from "../candidate_plugins.ts";
+import { refused } from "../refusal.ts";
 import { type Asking, failedCheck, Shared } from "./asking.ts";
 import { type Invocation, invocationsOf, type Misconfiguration } from "./invocations.ts";
 import type { Binding, Candidate, PolicyCandidates } from "./policies.ts";
@@ -171,11 +172,11 @@ class Judging {
 
 function refusal(
   { policy, binding, message, reason }: Denial,
-  { resource, name }: AdmissionRequest,
+  request: AdmissionRequest,
 ): StatusError {
   const through = binding === undefined ? "" : ` with binding '${binding.name}'`;
   const why = `ValidatingAdmissionPolicy '${policy.name}'${through} denied request: ${message}`;
-  const { message: whole, status: { details } } = forbidden(resource, name, why);
+  const { message: whole, status: { details } } = refused(request, why);
   return new StatusError({
     code: CODES[reason] ?? CODE_INVALID,
     reason: reason || "Invalid",
