@@ -40,11 +40,12 @@ function policiesOf<P extends Policy>(
   word: "mutating" | "validating",
   compile: (name: string, spec: PolicySpec) => P,
 ): PolicyCandidates<P> | undefined {
-  const group = NAMES[dialect].group("admissionregistration");
+  const names = NAMES[dialect];
+  const group = names.group("admissionregistration");
   const resourceOf = (what: string) => source.find(group, "v1", `${word}admission${what}`);
   const [policies, bindings] = [resourceOf("policies"), resourceOf("policybindings")];
   if (!isStored(policies) || !isStored(bindings)) return undefined;
-  return policyCandidates({ source, policies, bindings, compile });
+  return policyCandidates({ source, names, policies, bindings, compile });
 }
 
 function askingOf({ dialect, source, authorizer, clock, logger, metrics }: ServerContext): Asking {

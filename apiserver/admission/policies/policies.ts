@@ -11,12 +11,18 @@ import type {
   ParamRef,
   ValidationAction,
 } from "../../../toolkit/api/admissionregistration_v1.ts";
+import type { Names } from "../../../toolkit/names.ts";
 import type { PolicyWords } from "../../../toolkit/policies/mod.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import type { ResourceSource } from "../../resource/resource_source.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import { type CachedObject, derivedValue } from "../../storage/cache/mod.ts";
-import { Candidates, type Equivalents, holdsPolicies, type Stored } from "../matching/mod.ts";
+import {
+  Candidates,
+  type Equivalents,
+  isExemptFromPolicies,
+  type Stored,
+} from "../matching/mod.ts";
 import { Criteria } from "./criteria.ts";
 import { Params, resourceOfKind } from "./params.ts";
 
@@ -58,6 +64,7 @@ export interface Candidate<P extends Policy> {
 /** Where policies of one kind are, and how one is compiled. */
 export interface PoliciesOptions<P extends Policy> {
   readonly source: ResourceSource;
+  readonly names: Names;
   readonly policies: Stored;
   readonly bindings: Stored;
   compile(name: string, spec: PolicySpec): P;
@@ -80,7 +87,7 @@ interface Hook<P extends Policy> {
 export function policyCandidates<P extends Policy>(
   options: PoliciesOptions<P>,
 ): PolicyCandidates<P> {
-  const { source, policies, bindings, compile } = options;
+  const { source, names, policies, bindings, compile } = options;
   // What was compiled of a policy is kept with the state that it was compiled of.
   const compiled = derivedValue((entry: CachedObject) => {
     // Whatever somebody wrote into the store: it can be mended.
@@ -91,7 +98,7 @@ export function policyCandidates<P extends Policy>(
     source,
     resources: [policies, bindings],
     read: () => boundPolicies(options, compiled),
-    isExempt: (resource) => holdsPolicies(resource, policies.group),
+    isExempt: (resource) => isExemptFromPolicies(resource, names),
     match({ policy, bindings }, request, equivalents) {
       if (!policy.criteria.mayMatch(request, equivalents)) return undefined;
       const meant = bindings.filter(({ criteria }) =>

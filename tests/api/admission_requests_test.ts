@@ -1,0 +1,122 @@
+/** What policies and webhooks are told of requests that are not about one object of their own. */
+import { startTestServer } from "../../testing/api_server.ts";
+import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { HookServer, installHook } from "./hook_server.ts";
+import { install, make, map, MAPS, paramKind, rule, told, validations } from "./policies.ts";
+import { LOOSE } from "./with_hook.ts";
+
+const PODS = "/api/v1/namespaces/default/pods";
+
+Deno.test("a collection is deleted without a name, in its namespace", LOOSE, async () => {
+  await using server = await startTestServer();
+  await using hook = await HookServer.judging();
+  await installHook(server, "validating", "one", { clientConfig: hook.config() });
+  const { client } = server;
+  for (const name of ["a", "b"]) await make(server, MAPS, map(name, { own: name }));
+  hook.reviews.length = 0;
+  assertEquals((await client.delete(`${MAPS}?limit=1`)).status, 200);
+  const [request] = hook.reviews.map((one) => one.request);
+  const { operation, name, namespace, object, oldObject, options } = request;
+  assertEquals([operation, name, namespace, object], ["DELETE", undefined, "default", null]);
+  assertEquals([oldObject.data, options.kind], [{ own: "a" }, "DeleteOptions"]);
+  const matchConstraints = { resourceRules: [{ ...rule, operations: ["DELETE"] }] };
+  const stays = validations("has(request.name) && request.name == oldObject.metadata.name");
+  await install(server, "validating", "stays", { matchConstraints, ...stays });
+  const refused = await client.delete(MAPS);
+  const [status, , message] = told(refused);
+  assertEquals(status, 422, refused.text);
+  assert(message.startsWith('configmaps "Unknown" is forbidden: '), message);
+  assertEquals((await client.get(`${MAPS}/b`)).status, 200);
+  // One by one they have names.
+  assertEquals((await client.delete(`${MAPS}/b`)).status, 200);
+});
+
+Deno.test("namespaces, some of which can't be spared, are deleted one by one", async () => {
+  await using server = await startTestServer();
+  const { status } = await server.client.delete("/api/v1/namespaces");
+  assertEquals(status, 405);
+  assertEquals((await server.client.get("/api/v1/namespaces/default")).status, 200);
+});
+
+Deno.test("a policy judges connections, whose options are their object", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const containers = [{ name: "c", image: "i" }];
+  await make(server, PODS, { metadata: { name: "p" }, spec: { containers } });
+  const connects = { ...rule, resources: ["pods/exec", "nodes/proxy"], operations: ["CONNECT"] };
+  await install(server, "validating", "connects", {
+    matchConstraints: { resourceRules: [connects] },
+    matchConditions: [{
+      name: "unmarked",
+      expression: "!has(object.metadata) || !has(object.metadata.annotations)",
+    }],
+    validations: [{
+      expression: "has(request.options) && has(request.options.kind)",
+      messageExpression: "object.kind + ' of ' + request.name",
+    }],
+  });
+  for (
+    const [path, why] of [
+      [`${PODS}/p/exec?command=ls`, "PodExecOptions of p"],
+      ["/api/v1/nodes/n/proxy/metrics", "NodeProxyOptions of n"],
+    ] as const
+  ) {
+    const { status, json } = await client.get(path);
+    assertEquals([status, json.message.endsWith(`denied request: ${why}`)], [422, true], json);
+  }
+});
+
+Deno.test(
+  "no policy is asked about reviews, which everything lives by; webhooks are",
+  LOOSE,
+  async () => {
+    await using server = await startTestServer();
+    await using hook = await HookServer.judging();
+    const every = { ...rule, apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"] };
+    await installHook(server, "validating", "one", { clientConfig: hook.config(), rules: [every] });
+    const { client } = server;
+    const matchConstraints = { resourceRules: [{ ...every, operations: ["*"] }] };
+    await install(server, "validating", "never", { matchConstraints, ...validations("false") });
+    const attributes = { namespace: "default", verb: "get", resource: "pods" };
+    const access = { spec: { user: "u", resourceAttributes: attributes } };
+    const authorization = "/apis/authorization.k8s.io/v1";
+    for (
+      const [path, review] of [
+        ["/apis/authentication.k8s.io/v1/selfsubjectreviews", {}],
+        ["/apis/authentication.k8s.io/v1/tokenreviews", { spec: { token: "t" } }],
+        [`${authorization}/subjectaccessreviews`, access],
+        [`${authorization}/namespaces/default/localsubjectaccessreviews`, access],
+        [`${authorization}/selfsubjectaccessreviews`, {
+          spec: { resourceAttributes: attributes },
+        }],
+        [`${authorization}/selfsubjectrulesreviews`, { spec: { namespace: "default" } }],
+      ] as const
+    ) {
+      hook.reviews.length = 0;
+      const { status, text } = await client.post(path, review);
+      assertEquals([status, hook.reviews.length], [201, 1], `${path} ${text}`);
+    }
+    // All else is judged, tokens among it.
+    assertEquals((await client.post(MAPS, map("a"))).status, 422);
+    const token = await client.post(
+      "/api/v1/namespaces/default/serviceaccounts/default/token",
+      { spec: {} },
+    );
+    assert(token.status !== 201, token.text);
+  },
+);
+
+Deno.test("a policy finds out that its binding names no parameters", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const guarded = validations("!has(params.data) || object.data.k == params.data.k");
+  await install(server, "validating", "guarded", { paramKind, ...guarded });
+  assertEquals((await client.post(MAPS, map("a"))).status, 201);
+  await install(server, "validating", "open", {
+    paramKind,
+    ...validations("params.data.k == 'v'"),
+  });
+  const { status, json } = await client.post(MAPS, map("b"));
+  assertEquals(status, 422);
+  assert(json.message.endsWith("resulted in error: no such key: data"), json.message);
+});
