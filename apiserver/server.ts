@@ -151,7 +151,7 @@ export interface ApiServer {
    * to them. Without a user they are from whom they prove to be from, as those of anybody outside.
    */
   sender(user?: User): RequestSender;
-  /** Settles once everything that the server makes for itself is there. */
+  /** Settles once everything that the server makes for itself is there, but for what somebody refuses. */
   readonly ready: Promise<void>;
   /** Settles when the server has ended; rejects with what ended it unasked. */
   readonly done: Promise<void>;
@@ -326,8 +326,8 @@ class RunningApiServer implements ApiServer {
   #tokenTracking({ context: server, hooks }: Assembled): Runnable[] {
     const { bootstrap, clock, logger } = this.#options;
     if (bootstrap === undefined) return [];
-    const made = () => hooks.finish("token tracking");
-    return [new TokenTracking({ server, clock, logger, made })];
+    const tried = () => hooks.finish("token tracking");
+    return [new TokenTracking({ server, clock, logger, tried })];
   }
 
   #identityLease({ context: server, hooks }: Assembled): Runnable[] {

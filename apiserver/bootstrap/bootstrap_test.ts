@@ -8,6 +8,8 @@ import {
 } from "../../testing/api_server.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
+import { forbidden } from "../../toolkit/errors/mod.ts";
+import type { AdmissionPlugin } from "../admission/admission.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
@@ -390,4 +392,38 @@ Deno.test("a server stops soon while its store does not answer", async () => {
   await passTimeUntil(clock, server[Symbol.asyncDispose](), 100);
   assert(clock.monotonic() - before < 5000);
   answer.resolve();
+});
+
+Deno.test("a server that is started again is ready although everything is refused, and tries again", async () => {
+  const store = new MemoryStore();
+  const portOf = async ({ client }: TestServer) =>
+    (await client.get(SERVICE)).json.spec.ports[0].targetPort;
+  // It stands for the one before: what that has made is there.
+  await using before = await start({}, { store, clock: new FakeClock() });
+  await before.server.ready;
+  const port = await portOf(before);
+  let refuses = true;
+  const guard: AdmissionPlugin = {
+    validate({ resource, name }) {
+      if (refuses) throw forbidden(resource, name, "nobody answers");
+    },
+  };
+  const clock = new FakeClock();
+  const authentication = { clientAuthorities: "new" };
+  await using server = await start({ authentication }, { store, clock, admission: [guard] });
+  const { client } = server;
+  const until = async (holds: () => Promise<boolean>) => {
+    while (!await holds()) await clock.advance(0);
+  };
+  const isReady = until(async () => (await client.get("/readyz")).status === 200);
+  await passTimeUntil(clock, Promise.all([isReady, server.server.ready]), 10);
+  assertEquals(await portOf(server), port);
+  refuses = false;
+  await passTimeUntil(clock, until(async () => await portOf(server) !== port), 10);
+  const settings = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
+  await passTimeUntil(
+    clock,
+    until(async () => (await client.get(settings)).json.data?.["client-ca-file"] === "new"),
+    10,
+  );
 });

@@ -8,7 +8,7 @@ import { repeatedly } from "../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { NAMES } from "../../toolkit/names.ts";
+import { NAMES, type Names } from "../../toolkit/names.ts";
 import type { PortRange } from "../addresses/mod.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { StartHooks } from "../health/start_hooks.ts";
@@ -88,7 +88,7 @@ export class Bootstrap {
   /** Whether the service was seen to lead to this server. */
   #hasPorts = false;
   readonly #running: Promise<unknown>;
-  /** Settles once everything has been made. */
+  /** Settles once everything has been made, but for what somebody refuses. */
   readonly ready: Promise<void>;
 
   constructor(options: BootstrapOptions) {
@@ -98,6 +98,10 @@ export class Bootstrap {
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
     this.#running = this.#run(ready.resolve);
+  }
+
+  get #names(): Names {
+    return NAMES[this.#options.server.dialect];
   }
 
   /** Stops, and takes this replica off the endpoints if the store lets it, soon. */
@@ -128,11 +132,7 @@ export class Bootstrap {
   async #run(ready: () => void): Promise<void> {
     const { clock, logger } = this.#options;
     const { signal } = this.#stop;
-    const make = async () => {
-      await this.#make(signal);
-      ready();
-    };
-    await repeatedly(make, {
+    await repeatedly(() => this.#make(signal, ready), {
       clock,
       signal,
       intervalMs: INTERVAL_MS,
@@ -141,47 +141,72 @@ export class Bootstrap {
     });
   }
 
-  async #make(signal: AbortSignal): Promise<void> {
-    const { server, serviceRanges, serviceNodePort, port, hooks } = this.#options;
-    const { source } = server;
-    const names = NAMES[server.dialect];
-    const ensure = (group: string, plural: string, namespace: string, object: object) => {
-      const { name } = (object as { metadata: { name: string } }).metadata;
-      const place = { resource: source.find(group, "v1", plural), namespace, name };
-      return ensureObject(server.client, place, { ...object }, signal);
-    };
-    const { namespaceSystem, namespacePublic, namespaceNodeLeases } = names;
-    const namespaces = async () => {
-      const all = ["default", namespaceSystem, namespacePublic, namespaceNodeLeases];
-      await together(all.map((name) => {
-        const metadata = { name };
-        return ensure("", "namespaces", "", { kind: "Namespace", apiVersion: "v1", metadata });
-      }));
-      hooks.finish("namespaces");
-      await keepAuthenticationSettings(server, this.#options.authentication ?? {}, signal);
-      hooks.finish("authentication settings");
-    };
-    const priorities = async () => {
-      const scheduling = names.group("scheduling");
-      const all = systemPriorityClasses(`${scheduling}/v1`);
-      await together(all.map((object) => ensure(scheduling, "priorityclasses", "", object)));
-      hooks.finish("priorities");
-    };
-    const range = async () => {
-      await this.#range.ensure(signal);
-      hooks.finish("service range");
-    };
-    await together([namespaces(), priorities(), range()]);
-    if (port !== 0) {
-      const service = apiService({
-        name: names.serviceApiServer,
-        ranges: serviceRanges,
-        targetPort: port,
-        nodePort: serviceNodePort,
-      });
-      await together([this.#keepService(service, signal), this.#reconcileEndpoints(signal)]);
+  /**
+   * Makes what is missing, and calls `ready` when the server can do its work. Whoever refuses writes, as
+   * a webhook that nobody answers for, may be there only once the server is ready: that waits for the
+   * priorities and the range, and for the rest only until it was tried.
+   */
+  async #make(signal: AbortSignal, ready: () => void): Promise<void> {
+    const { server, authentication = {}, hooks } = this.#options;
+    const namespaces = this.#makeNamespaces(signal);
+    const needed = together([this.#makePriorities(signal), this.#makeRange(signal)]);
+    const rest = together([
+      namespaces.then(() => keepAuthenticationSettings(server, authentication, signal)),
+      together([namespaces, needed]).then(() => this.#leadHere(signal)),
+    ]);
+    const [, made] = await Promise.allSettled([rest, needed]);
+    if (made.status === "fulfilled" && !signal.aborted) {
+      hooks.finish("namespaces", "authentication settings", "bootstrap");
+      ready();
     }
-    hooks.finish("bootstrap");
+    await rest;
+  }
+
+  async #makeNamespaces(signal: AbortSignal): Promise<void> {
+    const { namespaceSystem, namespacePublic, namespaceNodeLeases } = this.#names;
+    const all = ["default", namespaceSystem, namespacePublic, namespaceNodeLeases];
+    await together(all.map((name) => {
+      const object = { kind: "Namespace", apiVersion: "v1", metadata: { name } };
+      return this.#ensure("", "namespaces", object, signal);
+    }));
+  }
+
+  async #makePriorities(signal: AbortSignal): Promise<void> {
+    const group = this.#names.group("scheduling");
+    const all = systemPriorityClasses(`${group}/v1`);
+    await together(all.map((object) => this.#ensure(group, "priorityclasses", object, signal)));
+    this.#options.hooks.finish("priorities");
+  }
+
+  async #makeRange(signal: AbortSignal): Promise<void> {
+    await this.#range.ensure(signal);
+    this.#options.hooks.finish("service range");
+  }
+
+  /** Makes an object that is in no namespace, where it is missing. */
+  async #ensure(
+    group: string,
+    plural: string,
+    object: JsonObject,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { client, source } = this.#options.server;
+    const { name = "" } = metadataOf(object);
+    const place = { resource: source.find(group, "v1", plural), namespace: "", name };
+    await ensureObject(client, place, object, signal);
+  }
+
+  /** Has the service and its endpoints lead to this server. */
+  async #leadHere(signal: AbortSignal): Promise<void> {
+    const { serviceRanges, serviceNodePort, port } = this.#options;
+    if (port === 0) return;
+    const service = apiService({
+      name: this.#names.serviceApiServer,
+      ranges: serviceRanges,
+      targetPort: port,
+      nodePort: serviceNodePort,
+    });
+    await together([this.#keepService(service, signal), this.#reconcileEndpoints(signal)]);
   }
 
   /** Makes the service where it is missing; its ports are this server's from its start on. */
@@ -206,7 +231,7 @@ export class Bootstrap {
 
   async #writeEndpoints(signal: AbortSignal): Promise<void> {
     const { server, port } = this.#options;
-    const name = NAMES[server.dialect].serviceApiServer;
+    const name = this.#names.serviceApiServer;
     const addresses = async (shown: readonly string[]) =>
       await this.#replicas?.addresses(shown, signal) ?? [];
     await writeEndpoints(server, { name, port, addresses }, signal);

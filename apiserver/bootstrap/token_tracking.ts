@@ -21,7 +21,7 @@ export interface TokenTrackingOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called whenever it has been seen to. */
-  made?(): void;
+  tried?(): void;
 }
 
 /** The field that holds the date. */
@@ -46,11 +46,11 @@ export class TokenTracking implements Runnable {
 
   /** Keeps it. */
   async run({ signal }: Running): Promise<void> {
-    const { server: { source, dialect }, clock, logger, made } = this.#options;
+    const { server: { source, dialect }, clock, logger, tried } = this.#options;
     const resource = source.find("", "v1", "configmaps");
     const storage = resource?.storage;
     // Without config maps there is nothing to keep.
-    if (resource === undefined || storage === undefined) return made?.();
+    if (resource === undefined || storage === undefined) return tried?.();
     const names = NAMES[dialect];
     const place = {
       resource,
@@ -61,15 +61,18 @@ export class TokenTracking implements Runnable {
     const keep = async () => {
       const entry = storage.cache.get(key);
       const againMs = await this.#keep(place, entry && objectOf(entry), signal);
-      made?.();
+      tried?.();
       return againMs;
     };
     await followChanges(storage.cache, keep, {
       clock,
       signal,
       scope: { key },
-      failed: (error) =>
-        logger.error("The start date of token tracking can't be stored; retrying", error),
+      failed: (error) => {
+        // Nobody waits for it: who refuses it may be there only once the server is ready.
+        tried?.();
+        logger.error("The start date of token tracking can't be stored; retrying", error);
+      },
     });
   }
 
