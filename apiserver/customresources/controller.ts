@@ -73,11 +73,14 @@ interface Violations {
   readonly text: string;
 }
 
+/** No revision: there was something to do. */
+const NOT_SETTLED = 0;
+
 class Keeper {
   readonly #options: DefinitionControllerOptions;
   readonly #resource: NonNullable<ObjectPlace["resource"]>;
   readonly #signal: AbortSignal;
-  /** What was settled already, by name: the revision that there was nothing to do about. */
+  /** What was seen already, by name: the revision that there was nothing to do about, or that there was. */
   readonly #settled = new Map<string, number>();
   /** What was found about the schemas of each, by name. */
   readonly #violations = new Map<string, Violations>();
@@ -128,10 +131,11 @@ class Keeper {
   async #settle(definition: Definition): Promise<void> {
     const { name } = definition;
     try {
-      const written = await this.#statusOf(definition) === definition.object.status
-        ? definition.revision
-        : await this.#writeStatus(name, (current) => this.#statusOf(current));
-      if (written !== undefined) this.#settled.set(name, written);
+      const isSettled = await this.#statusOf(definition) === definition.object.status;
+      if (!isSettled) await this.#writeStatus(name, (current) => this.#statusOf(current));
+      // What was written may be a later state than the one that was looked at, as one that is being deleted:
+      // it is looked at once more.
+      this.#settled.set(name, isSettled ? definition.revision : NOT_SETTLED);
       if (definition.deleting) this.#end(definition);
       else this.#migrate(name);
     } catch (error) {

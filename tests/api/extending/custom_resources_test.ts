@@ -1,8 +1,10 @@
 /** Custom resources as clients see them: from their definition to their end. */
 
 import type { AnyObject } from "../../../testing/api_client.ts";
+import { eventually } from "../../../testing/eventually.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
 import { testWith } from "../../../testing/requirements.ts";
+import type { AdmissionPlugin } from "../../../apiserver/admission/admission.ts";
 import { MemoryStore } from "../../../apiserver/storage/mod.ts";
 import { decodeEnveloped } from "../../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
@@ -239,6 +241,27 @@ Deno.test("a definition goes after its objects, and nothing new comes meanwhile"
   for (let event = await watch.next(); event?.type !== "DELETED"; event = await watch.next());
   watch.close();
   assertEquals((await client.get(gadgets())).status, 404);
+});
+
+Deno.test("a definition goes although it is deleted while its first status is written", async () => {
+  const path = `${DEFINITIONS}/gadgets.example.com`;
+  let deleted: Promise<unknown> | undefined;
+  const meanwhile: AdmissionPlugin = {
+    handles: ["UPDATE"],
+    about: ({ resource }, subresource) =>
+      resource === "customresourcedefinitions" && subresource === "status",
+    async validate() {
+      await (deleted ??= server.client.delete(path));
+    },
+  };
+  await using server = await startTestServer({ admission: [meanwhile] });
+  const { client } = server;
+  assertEquals((await client.post(DEFINITIONS, definitionOf())).status, 201);
+  const left = await eventually(
+    "it goes",
+    async () => deleted !== undefined && (await client.get(path)).status === 404,
+  );
+  assertEquals(left, undefined);
 });
 
 Deno.test("what is installed shows in discovery at once, and ends no other watch", async () => {
