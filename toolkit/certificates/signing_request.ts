@@ -163,7 +163,10 @@ interface SignatureAlgorithm {
   readonly keyType: string;
   /** As `verify()` calls it; undefined where the algorithm has it built in. */
   readonly hash?: string;
-  /** Its name, where its hash can be made to fit. */
+  /**
+   * Its name, where its hash can be made to fit by anybody. One of SHA-1 is believed, as Go believes it here:
+   * it only proves that who asks has the key of the request.
+   */
   readonly insecure?: string;
   /** Set for RSA with the probabilistic scheme, whose salt is as long as the hash. */
   readonly saltLength?: number;
@@ -171,11 +174,11 @@ interface SignatureAlgorithm {
 
 const ALGORITHMS: Readonly<Record<string, SignatureAlgorithm>> = {
   "1.2.840.113549.1.1.4": { keyType: "rsa", insecure: "MD5-RSA" },
-  "1.2.840.113549.1.1.5": { keyType: "rsa", insecure: "SHA1-RSA" },
+  "1.2.840.113549.1.1.5": { keyType: "rsa", hash: "sha1" },
   "1.2.840.113549.1.1.11": { keyType: "rsa", hash: "sha256" },
   "1.2.840.113549.1.1.12": { keyType: "rsa", hash: "sha384" },
   "1.2.840.113549.1.1.13": { keyType: "rsa", hash: "sha512" },
-  "1.2.840.10045.4.1": { keyType: "ec", insecure: "ECDSA-SHA1" },
+  "1.2.840.10045.4.1": { keyType: "ec", hash: "sha1" },
   "1.2.840.10045.4.3.2": { keyType: "ec", hash: "sha256" },
   "1.2.840.10045.4.3.3": { keyType: "ec", hash: "sha384" },
   "1.2.840.10045.4.3.4": { keyType: "ec", hash: "sha512" },

@@ -116,11 +116,13 @@ const rsa = (name: string, hash: string) => ({
 
 for (
   const [name, algorithm, hash] of [
+    ["RSA with SHA-1", rsa("RSASSA-PKCS1-v1_5", "SHA-1"), "SHA-1"],
     ["RSA with SHA-256", rsa("RSASSA-PKCS1-v1_5", "SHA-256"), "SHA-256"],
     ["RSA with SHA-384", rsa("RSASSA-PKCS1-v1_5", "SHA-384"), "SHA-384"],
     ["RSA with SHA-512", rsa("RSASSA-PKCS1-v1_5", "SHA-512"), "SHA-512"],
     ["RSA-PSS with SHA-256", rsa("RSA-PSS", "SHA-256"), "SHA-256"],
     ["RSA-PSS with SHA-512", rsa("RSA-PSS", "SHA-512"), "SHA-512"],
+    ["ECDSA with SHA-1", { name: "ECDSA", namedCurve: "P-256" }, "SHA-1"],
     ["ECDSA on P-256", { name: "ECDSA", namedCurve: "P-256" }, "SHA-256"],
     ["ECDSA on P-384", { name: "ECDSA", namedCurve: "P-384" }, "SHA-384"],
     ["Ed25519", { name: "Ed25519" }, undefined],
@@ -137,8 +139,6 @@ for (
 
 for (
   const [name, algorithm, why] of [
-    ["RSA with SHA-1", rsa("RSASSA-PKCS1-v1_5", "SHA-1"), "insecure algorithm SHA1-RSA"],
-    ["ECDSA with SHA-1", { name: "ECDSA", namedCurve: "P-256" }, "insecure algorithm ECDSA-SHA1"],
     ["RSA-PSS with SHA-1", rsa("RSA-PSS", "SHA-1"), "algorithm unimplemented"],
   ] as const
 ) {
@@ -148,3 +148,12 @@ for (
     assertEquals(error.message, `x509: cannot verify signature: ${why}`);
   });
 }
+
+Deno.test("parseSigningRequest() refuses a signature of RSA with MD5", async () => {
+  const { der } = parsePem(await signed(rsa("RSASSA-PKCS1-v1_5", "SHA-256"), "SHA-256"))[0]!;
+  const { hex, md5 } = { hex: der.toHex(), md5: "2a864886f70d010104" };
+  const at = hex.lastIndexOf("2a864886f70d01010b");
+  const other = Uint8Array.fromHex(hex.slice(0, at) + md5 + hex.slice(at + md5.length));
+  const error = assertThrows(() => parseSigningRequest(toPem(LABEL, other)), "insecure");
+  assertEquals(error.message, "x509: cannot verify signature: insecure algorithm MD5-RSA");
+});
