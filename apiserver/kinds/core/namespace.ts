@@ -73,6 +73,11 @@ export function namespaceRules(names: Names): KindRules {
     const metadata = object.metadata as { name?: string; labels?: Record<string, string> };
     if (metadata.name) (metadata.labels ??= {})[labelNamespaceName] = metadata.name;
   };
+  const setDefaults = (object: JsonObject) => {
+    setName(object);
+    const status = (object.status ??= {}) as { phase?: string };
+    status.phase ||= "Active";
+  };
   return {
     checkName: checkNameIsLabel,
     fields: { "status.phase": true },
@@ -85,7 +90,7 @@ export function namespaceRules(names: Names): KindRules {
       },
       AGE_COLUMN,
     ),
-    setDefaults: setName,
+    setDefaults,
     prepareForCreate(object) {
       object.status = { phase: "Active" };
       const spec = specOf(object);
@@ -105,9 +110,9 @@ export function namespaceRules(names: Names): KindRules {
       object.status = { ...object.status as object, phase: "Terminating" };
     },
     subresources: {
-      status: { setDefaults: setName, validateUpdate: validateStatus },
+      status: { setDefaults, validateUpdate: validateStatus },
       finalize: {
-        setDefaults: setName,
+        setDefaults,
         changes: ["spec"],
         verbs: ["update"],
         validateUpdate: validateFinalize,

@@ -114,6 +114,13 @@ testKind({
       causes: [`spec.finalizers[0]: Invalid value: "x": ${UNQUALIFIED}`],
     },
     {
+      name: "a status that says no phase is of one that stays",
+      through: "status",
+      from: { status: { phase: "Active" } },
+      to: { status: {} },
+      becomes: { status: { phase: "Active" } },
+    },
+    {
       name: "a status of one that stays says that it ends",
       through: "status",
       from: { status: { phase: "Active" } },
