@@ -24,8 +24,10 @@ export interface RequestOptions {
   readonly fields: JsonObject;
 }
 
-/** How long a request waited for others, each number added up. */
+/** How long a request waited for others, each number added up, and how long it may. */
 export interface Waits {
+  /** When its time is over, on the clock's scale of spans; undefined: it may last. */
+  readonly end?: number | undefined;
   /** Milliseconds until admission webhooks had answered. */
   webhookMs: number;
 }

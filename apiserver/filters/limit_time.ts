@@ -25,6 +25,7 @@ export function limitTime(
     if (context.isLongRunning) return next();
     context.askedTimeMs = askedTime(context);
     const deadline = deadlines.begin(context.request, context.askedTimeMs);
+    context.end = deadline.end;
     try {
       return await withinTime(deadline, context, next, metrics);
     } finally {

@@ -64,6 +64,8 @@ export class RequestContext {
   reached: Reached | undefined;
   /** Whether the server gave it up to spare itself: too many requests, too long, a defect. */
   isGivenUp = false;
+  /** When its time is over, on the clock's scale of spans; undefined: it may last. */
+  end: number | undefined;
   /** Milliseconds that it waited for its seat. */
   waitedMs = 0;
   /** Milliseconds that admission webhooks took of it. */

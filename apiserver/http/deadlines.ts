@@ -14,6 +14,8 @@ export interface Cancellable {
 
 /** A request's time; give it back when the request is over. */
 export interface Deadline {
+  /** On the clock's scale of spans. */
+  readonly end: number;
   /** Called when the time is over, with the reason that the request is cancelled for. */
   onExpire: ((reason: unknown) => void) | undefined;
   release(): void;

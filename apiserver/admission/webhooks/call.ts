@@ -45,6 +45,8 @@ export interface Question {
   readonly object: JsonObject | undefined;
   readonly old: JsonObject | undefined;
   readonly mutating: boolean;
+  /** When the time of who asks is over, on the clock's scale of spans; undefined: it may last. */
+  readonly end?: number | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -75,7 +77,7 @@ export async function ask(
   const review = reviewOf(formatApiVersion(group, version), uid, facts, question);
   let answer: unknown;
   try {
-    answer = await send(webhook, place, encodeUntypedJson(review), question.signal, caller);
+    answer = await send(webhook, place, encodeUntypedJson(review), question, caller);
   } catch (error) {
     question.signal.throwIfAborted();
     const code = error instanceof AnswerError ? error.code : 503;
@@ -99,10 +101,12 @@ async function send(
   webhook: Webhook,
   { endpoint, path, authority, url }: WebhookPlace,
   body: Uint8Array,
-  signal: AbortSignal,
+  { end = Infinity, signal }: Question,
   { client, clock }: WebhookCaller,
 ): Promise<unknown> {
-  const query = `?timeout=${webhook.timeoutMs / 1000}s`;
+  // What it has time for: no more than who asks has left.
+  const leftMs = Math.max(1, Math.min(webhook.timeoutMs, end - clock.monotonic()));
+  const query = `?timeout=${Math.ceil(leftMs / 1000)}s`;
   const late = new AbortController();
   const timer = clock.after(webhook.timeoutMs, () => {
     late.abort(new Error("context deadline exceeded"));

@@ -51,7 +51,11 @@ export async function callWebhook(
   try {
     if (request.dryRun && !webhook.allowsDryRun) throw noDryRun(name);
     const verdict = await run((question) =>
-      ask(webhook, { ...question, mutating: phase === "admit", signal }, caller)
+      ask(
+        webhook,
+        { ...question, mutating: phase === "admit", end: request.waits?.end, signal },
+        caller,
+      )
     );
     if (!verdict.allowed) throw denial(name, verdict.status);
     count(undefined);

@@ -238,6 +238,27 @@ Deno.test("a webhook has its time and no more", async () => {
   await asked;
 });
 
+Deno.test("a webhook is told what time is left to the request, where that is less than its own", async () => {
+  const paths: string[] = [];
+  const { admission, clock } = settingOf({
+    mutating: [
+      hook("a", { timeoutSeconds: 20 }),
+      hook("b", { timeoutSeconds: 5 }),
+      hook("c", { timeoutSeconds: 20 }),
+      hook("d"),
+    ],
+    answer: async (_, path) => {
+      paths.push(path);
+      // All but the last take more than a second, and the third all that is left.
+      await clock.advance(paths.length < 3 ? 1300 : 9000);
+      return {};
+    },
+  });
+  const waits = { webhookMs: 0, end: clock.monotonic() + 10_000 };
+  await admission.mutate(requestOf({ waits }));
+  assertEquals(paths, ["/a?timeout=10s", "/b?timeout=5s", "/c?timeout=8s", "/d?timeout=1s"]);
+});
+
 Deno.test("a request that is over ends as that, whatever becomes of webhooks", async () => {
   const over = new AbortController();
   const answer: Answer = () => {

@@ -117,7 +117,7 @@ testKind({
       name: "a status that says no phase is of one that stays",
       through: "status",
       from: { status: { phase: "Active" } },
-      to: { status: {} },
+      to: { status: { phase: null } },
       becomes: { status: { phase: "Active" } },
     },
     {
