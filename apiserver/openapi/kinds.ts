@@ -15,6 +15,15 @@ import { customDefinitionName } from "./names.ts";
 /** The kinds behind definitions, by name. */
 export type Kinds = ReadonlyMap<string, readonly GroupVersionKind[]>;
 
+/** Kinds that are of no group version, as all have them: what every client knows before it knows of any. */
+const UNVERSIONED = [
+  "APIGroup",
+  "APIGroupList",
+  "APIResourceList",
+  "APIVersions",
+  "Status",
+] as const;
+
 /** The kinds of some group versions; defines those of custom resources. */
 export function* kindsOf(
   groupVersions: readonly DescribedGroupVersion[],
@@ -58,7 +67,9 @@ export function* kindsOf(
       }
     }
   }
-  addType(schema.struct("meta/v1", "Status"), { group: "", version: "v1", kind: "Status" });
+  for (const kind of UNVERSIONED) {
+    addType(schema.struct("meta/v1", kind), { group: "", version: "v1", kind });
+  }
   return kinds;
 }
 

@@ -143,6 +143,29 @@ for (const dialect of DIALECTS) {
       assertEquals(taken, ["dryRun", "fieldManager", "fieldValidation", "force"]);
     }
   });
+
+  Deno.test(`what all group versions have is of none of them, in ${dialect}`, async () => {
+    const { json } = open(dialect, [crontabs]);
+    const extension = `${NAMES[dialect].definitionExtensionPrefix}group-version-kind`;
+    for (
+      const [path, ...kinds] of [
+        ["v3/api/v1", "APIResourceList", "Status"],
+        ["v3/apis/apps/v1", "APIResourceList", "Status"],
+        ["v3/apis/apps", "APIGroup"],
+        ["v3/apis", "APIGroupList"],
+        ["v3/api", "APIVersions"],
+        ["v2", "APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "Status"],
+      ] as const
+    ) {
+      const document = await json(`/openapi/${path}`);
+      const definitions = document.components?.schemas ?? document.definitions!;
+      for (const kind of kinds) {
+        const name = Object.keys(definitions).find((one) => one.endsWith(`.meta.v1.${kind}`))!;
+        const said = definitions[name]?.[extension];
+        assertEquals(said as unknown, [{ group: "", kind, version: "v1" }], `${path} ${kind}`);
+      }
+    }
+  });
 }
 
 /** What a schema says but in words. */
