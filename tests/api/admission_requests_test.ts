@@ -83,7 +83,10 @@ Deno.test(
     for (
       const [path, review] of [
         ["/apis/authentication.k8s.io/v1/selfsubjectreviews", {}],
-        ["/apis/authentication.k8s.io/v1/tokenreviews", { spec: { token: "t" } }],
+        ["/apis/authentication.k8s.io/v1/tokenreviews", {
+          metadata: { name: "r" },
+          spec: { token: "t" },
+        }],
         [`${authorization}/subjectaccessreviews`, access],
         [`${authorization}/namespaces/default/localsubjectaccessreviews`, access],
         [`${authorization}/selfsubjectaccessreviews`, {
@@ -95,6 +98,7 @@ Deno.test(
       hook.reviews.length = 0;
       const { status, text } = await client.post(path, review);
       assertEquals([status, hook.reviews.length], [201, 1], `${path} ${text}`);
+      assertEquals(hook.reviews[0]!.request.name, path.includes("tokenreviews") ? "r" : undefined);
     }
     // All else is judged, tokens among it.
     assertEquals((await client.post(MAPS, map("a"))).status, 422);

@@ -57,8 +57,10 @@ export function reviews<R>(
       context.carries(object);
       settleNamespace(object, target.namespace);
       const { user, warnings, annotations, signal } = context;
+      // It is kept under no name, but may have one.
+      const { name = "" } = metadataOf(object);
       const told = { user, warnings, annotations, waits: context, signal, target, ...options };
-      const admission = admissionRequest(told, "CREATE", "", object, undefined);
+      const admission = admissionRequest(told, "CREATE", name, object, undefined);
       await endpoint.tools.admission.mutate(admission);
       const errors = validate?.(object as R) ?? [];
       if (errors.length > 0) throw invalid(resource, "", errors);
