@@ -253,8 +253,12 @@ const namespaces: Scenario = {
     const path = await session.namespace();
     const maps = `${path}/configmaps`;
     await session.post(maps, { metadata: { name: "x" } });
+    // One that says no phase is active, and may not be once it ends.
+    await session.patch(`${path}/status`, "merge", { status: { phase: null } });
+    await session.patch(`${path}/status`, "merge", { status: { phase: "Terminating" } });
     await session.delete(path);
     await session.get(path);
+    await session.patch(`${path}/status`, "merge", { status: { phase: null } });
     await session.delete(path);
     await session.post(maps, { metadata: { name: "y" } });
     await session.post(maps, { metadata: { generateName: "y-" } });
