@@ -7,7 +7,7 @@
 import type { Clock } from "../../../toolkit/clock.ts";
 import { forbidden } from "../../../toolkit/errors/mod.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
-import { type AdmissionRequest, calledInRefusals } from "../admission.ts";
+import type { AdmissionRequest } from "../admission.ts";
 import { type ConditionMetrics, Evaluation, type Subject } from "../expressions/mod.ts";
 import type { NamespaceLabels } from "../matching/mod.ts";
 import type { Candidate } from "./configurations.ts";
@@ -41,7 +41,7 @@ export async function isRelevant(
   const verdict = await conditionMetrics.measure(about, clock, () => conditions.run(evaluation));
   if (verdict.matches === undefined) {
     if (failsOpen) return false;
-    throw forbidden(request.resource, calledInRefusals(request), verdict.why);
+    throw forbidden(request.resource, request.name, verdict.why);
   }
   if (!verdict.matches) conditionMetrics.excluded(about);
   return verdict.matches;

@@ -216,6 +216,25 @@ Deno.test("webhooks are asked again where another plugin changed what they had m
   assertEquals(request.object?.spec, { count: 2, x: true });
 });
 
+Deno.test("a condition that can't be told refuses a request by the name that it has so far", async () => {
+  const matchConditions = [{ name: "c", expression: "object.no == 1" }];
+  const { admission, asked } = settingOf({ mutating: [hook("one", { matchConditions })] });
+  const unnamed = { ...requestOf().object, metadata: { generateName: "a-" } };
+  for (
+    const [more, subject] of [
+      [{}, 'things.a.example "a" is forbidden: '],
+      [{ name: "", object: unnamed }, "things.a.example is forbidden: "],
+    ] as const
+  ) {
+    const { message } = await assertRejects(
+      async () => await admission.mutate(requestOf(more)),
+      /expression 'object.no == 1' resulted in error/,
+    );
+    assertEquals(message.startsWith(subject), true, message);
+  }
+  assertEquals(asked, []);
+});
+
 Deno.test("a webhook has its time and no more", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answer: Answer = (_review, path, signal) =>
