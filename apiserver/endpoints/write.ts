@@ -5,11 +5,13 @@
  */
 
 import { addAll } from "../../toolkit/add_all.ts";
+import { forbiddenTo } from "../../toolkit/authorization/forbidden.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import {
   FieldError,
   FieldPath,
   forbidden,
+  internalError,
   invalid,
   unsupportedMediaType,
 } from "../../toolkit/errors/mod.ts";
@@ -188,6 +190,19 @@ async function authorizeUnsafe(
   throw forbidden(info, info.name, why);
 }
 
+/** Throws a 403, or a 500 where that can't be found out, unless the user may create what the request is about. */
+async function authorizeCreation(
+  context: RequestContext,
+  { authorizer }: EndpointContext,
+): Promise<void> {
+  const { info, user } = context;
+  const asked = { ...info, verb: "create", user };
+  const { decision, reason, evaluationError } = await authorizer.authorize(asked, context);
+  if (decision === "allow") return;
+  if (evaluationError !== undefined) throw internalError(evaluationError);
+  throw forbiddenTo(asked, reason);
+}
+
 function success(details: JsonObject): JsonObject {
   const group = details.group === "" ? {} : { group: details.group };
   return {
@@ -234,6 +249,7 @@ export function writeRequest(
     warnings,
     annotations,
     waits: context,
+    authorizeCreation: () => authorizeCreation(context, endpoint),
     signal,
     slice: new TimeSlice(tools.clock, signal),
   };

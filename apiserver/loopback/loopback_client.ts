@@ -329,6 +329,8 @@ export class LoopbackClient implements Reader, Watcher, Writer {
       fieldValidation,
       warnings: [],
       annotations: {},
+      // The server may do everything.
+      authorizeCreation: () => Promise.resolve(),
       signal,
       slice: new TimeSlice(tools.clock, signal),
     };

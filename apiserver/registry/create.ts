@@ -83,7 +83,10 @@ async function createOwned(request: WriteRequest, owned: JsonObject): Promise<Re
 }
 
 async function attempt(request: WriteRequest, object: JsonObject): Promise<Representation> {
-  return await store(request, await validated(request, begin(request, object)));
+  const checked = await validated(request, begin(request, object));
+  // A PUT or an apply was allowed to change an object.
+  if (request.verb !== "create") await request.authorizeCreation();
+  return await store(request, checked);
 }
 
 /** Puts the object into the namespace of its request. */

@@ -56,6 +56,8 @@ export interface WriteRequest {
   readonly annotations: Record<string, string>;
   /** Where the time is noted that others take of the request; undefined: nobody wants to know. */
   readonly waits?: Waits | undefined;
+  /** Throws unless the user may create the object too: what a PUT or an apply does where there is none. */
+  readonly authorizeCreation: () => Promise<void>;
   readonly signal: AbortSignal;
   /** Of the work that the write takes. */
   readonly slice: TimeSlice;

@@ -333,3 +333,69 @@ for (const dialect of DIALECTS) {
     assertEquals(local.json.items.length, 6);
   });
 }
+
+Deno.test("who may change objects may not make them by a PUT or an apply", async (t) => {
+  await using server = await startWithRoles();
+  const { admin, alice } = server;
+  const limits = "/api/v1/namespaces/default/limitranges";
+  const grant = async (verb: string, resource: string) => {
+    const name = `${verb}-${resource}`;
+    await made(admin, `${LOCAL}/roles`, role(name, `${verb} core ${resource}`));
+    await made(admin, `${LOCAL}/rolebindings`, binding(name, `Role/${name}`, "User/alice"));
+  };
+  const object = (kind: string, more: object = {}) => ({
+    apiVersion: "v1",
+    kind,
+    metadata: { name: "a" },
+    ...more,
+  });
+  const containers = [{ name: "c", image: "i" }];
+  const cases = {
+    "an apply": {
+      write: (query: string) =>
+        alice.patch(
+          `${PODS}/a?fieldManager=m${query}`,
+          "apply",
+          object("Pod", { spec: { containers } }),
+        ),
+      of: "pods",
+      verb: "patch",
+    },
+    "a PUT": {
+      write: (query: string) =>
+        alice.put(`${limits}/a?fieldManager=m${query}`, object("LimitRange")),
+      of: "limitranges",
+      verb: "update",
+    },
+  };
+  for (const [what, { write, of, verb }] of Object.entries(cases)) {
+    await t.step(what, async () => {
+      const refusal = (verb: string) =>
+        `${of} "a" is forbidden: User "alice" cannot ${verb} resource "${of}" in API group "" in the ` +
+        'namespace "default"';
+      const refused = async (verb: string) => {
+        for (const query of ["", "&dryRun=All"]) {
+          const { status, json } = await write(query);
+          assertEquals([status, json.reason, json.message, json.details], [
+            403,
+            "Forbidden",
+            refusal(verb),
+            { name: "a", kind: of },
+          ]);
+        }
+        const { status } = await admin.get(`/api/v1/namespaces/default/${of}/a`);
+        assertEquals(status, 404);
+      };
+      await refused(verb);
+      await grant(verb, of);
+      await refused("create");
+      await grant("create", of);
+      assertEquals((await write("")).status, 201);
+    });
+  }
+  await t.step("what is there takes no permission to create", async () => {
+    const roles = await admin.delete(`${LOCAL}/rolebindings/create-pods`);
+    assertEquals(roles.status, 200);
+    assertEquals((await cases["an apply"].write("")).status, 200);
+  });
+});
