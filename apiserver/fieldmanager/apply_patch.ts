@@ -20,6 +20,7 @@ import {
   withoutEntries,
   writeManagers,
 } from "./managers.ts";
+import { refuseTooLarge } from "./stored_size.ts";
 import { update } from "./track_update.ts";
 import { validateObject } from "./validate.ts";
 import { equalJson, isObject } from "../../toolkit/values/json.ts";
@@ -123,7 +124,9 @@ function* apply(options: ApplyPatchOptions): SlicedTask<Applied> {
 
 /** What an object was before anybody was tracked belongs to one manager. */
 function adopt(options: ApplyPatchOptions, live: JsonObject, managers: Managers): void {
-  update({ ...options, live: undefined, manager: "before-first-apply" }, live, managers);
+  const all = { ...options, live: undefined, manager: "before-first-apply" };
+  refuseTooLarge(all, live);
+  update(all, live, managers);
 }
 
 function sameEntries(managers: Managers, before: Managers): boolean {

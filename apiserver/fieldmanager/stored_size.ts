@@ -1,6 +1,6 @@
 /**
- * Refuses what is too large to be stored before the work of tracking and writing it is done: lists
- * of hundreds of thousands of elements with owners of their own take several times their size.
+ * Finds out what is too large to be stored with its owners before the work of tracking and writing it is
+ * done: lists of hundreds of thousands of elements with owners of their own take several times their size.
  *
  * @module
  */
@@ -32,33 +32,41 @@ const QUOTE = 0x22;
 /** What a size depends on. */
 export type SizeOptions = Pick<TrackOptions, "schema" | "skip" | "limitBytes">;
 
-/**
- * Throws 413 where an object is sure to take more than it may once it is stored: itself, and the
- * managed fields that name what is in `written` and not in `owned`. What this write does not store
- * doesn't count.
- */
+/** Throws 413 where an object and its managed fields are {@link sureToBeTooLarge}. */
 export function refuseTooLarge(
   options: SizeOptions,
   written: JsonObject,
   owned?: JsonObject,
 ): void {
+  const why = sureToBeTooLarge(options, written, owned);
+  if (why !== undefined) throw requestEntityTooLarge(why.message);
+}
+
+/**
+ * Says so where an object is sure to take more than it may once it is stored: itself, and the
+ * managed fields that name what is in `written` and not in `owned`. What this write does not store
+ * doesn't count.
+ */
+export function sureToBeTooLarge(
+  options: SizeOptions,
+  written: JsonObject,
+  owned?: JsonObject,
+): TooLarge | undefined {
   const { schema, limitBytes = MAX_VALUE_BYTES } = options;
-  if (countValues(written, limitBytes / BYTES_A_VALUE) > 0) return;
+  if (countValues(written, limitBytes / BYTES_A_VALUE) > 0) return undefined;
   let bytes = -UNOWNED_BYTES;
   try {
     bytes += fieldsBytes(options, written);
     if (owned !== undefined) bytes -= fieldsBytes(options, owned);
   } catch (error) {
     // A list whose elements can't be told apart has no owners.
-    if (error instanceof FieldsError) return;
+    if (error instanceof FieldsError) return undefined;
     throw error;
   }
   // What Protobuf makes of an object is not known before it is written.
   if (!schema.map?.packed) bytes += leastBytes(storedPart(options, written));
-  if (bytes <= limitBytes) return;
-  throw requestEntityTooLarge(
-    new TooLarge("the size of a value in bytes", bytes, limitBytes).message,
-  );
+  if (bytes <= limitBytes) return undefined;
+  return new TooLarge("the size of a value in bytes", bytes, limitBytes);
 }
 
 /** How many more values than these may follow; zero or less where there are more. */

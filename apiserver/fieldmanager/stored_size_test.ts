@@ -67,12 +67,13 @@ const fields = fc.record({
   map: fc.dictionary(text, fc.record({ a: text, set }, { requiredKeys: [] })),
 }, { requiredKeys: [] });
 
-Deno.test("an object that takes no more than the limit is never refused", () => {
+Deno.test("an object that takes no more than the limit is never refused, and keeps its owners", () => {
   fc.assert(
     fc.property(fields, fc.constantFrom(...Object.keys(WRITES)), (fields, name) => {
       const write = WRITES[name]!;
       const stored = write(thing(fields as JsonObject));
-      write(thing(fields as JsonObject), encodeUntypedJson(stored).length);
+      const limitBytes = encodeUntypedJson(stored).length;
+      assertEquals(write(thing(fields as JsonObject), limitBytes), stored);
     }),
     { numRuns: runs(1000) },
   );
@@ -105,22 +106,27 @@ const LISTS: Record<string, JsonObject> = {
   },
 };
 
+const hasOwners = (object: JsonObject) => "managedFields" in (object.metadata as JsonObject);
+
 for (const [what, write] of Object.entries(WRITES)) {
-  Deno.test(`${what} is refused when its object can't be stored`, () => {
+  const isApply = what === "an apply";
+  const why = isApply ? "is refused" : "has no owners";
+  Deno.test(`${what} ${why} when its object can't be stored with them`, () => {
     for (const [list, fields] of Object.entries(LISTS)) {
-      assert(isRefused(() => write(thing(fields), LIMIT_BYTES)), list);
+      if (isApply) assert(isRefused(() => write(thing(fields), LIMIT_BYTES)), list);
+      else assertEquals(write(thing(fields), LIMIT_BYTES), thing(fields), list);
       const size = encodeUntypedJson(write(thing(fields))).length;
-      assert(!isRefused(() => write(thing(fields), size)), `${list} that fits`);
+      assert(hasOwners(write(thing(fields), size)), `${list} that fits`);
     }
   });
 }
 
 Deno.test("what an endpoint resets is not counted", () => {
-  const written = thing({ status: LISTS["a set of texts"]! });
+  const written = thing({ set: ["owned"], status: LISTS["a set of texts"]! });
   const skip = FieldSet.ofFields(["status"]);
   const options = { ...base, limitBytes: LIMIT_BYTES };
-  assert(isRefused(() => trackUpdate({ ...options, updated: written })));
-  assert(!isRefused(() => trackUpdate({ ...options, updated: written, skip })));
+  assert(!hasOwners(trackUpdate({ ...options, updated: written })));
+  assert(hasOwners(trackUpdate({ ...options, updated: written, skip })));
   const apply = { ...options, applied: written, kind: "Thing", force: false };
   assert(isRefused(() => runToEnd(applyPatch(apply))));
   assert(!isRefused(() => runToEnd(applyPatch({ ...apply, skip }))));
@@ -131,7 +137,7 @@ Deno.test("of a built-in object only its managed fields are counted", () => {
   const data = (length: number) => ({ a: "x".repeat(length) });
   const finalizers = (length: number) => Array.from({ length }, (_, i) => `e.x/${i}`);
   const options = { ...base, schema: mergeTypeOf(type), apiVersion: "v1", limitBytes: LIMIT_BYTES };
-  const create = (metadata: JsonObject, data: JsonObject) => () =>
+  const create = (metadata: JsonObject, data: JsonObject) =>
     trackUpdate({
       ...options,
       updated: canonicalObject(type, {
@@ -139,6 +145,6 @@ Deno.test("of a built-in object only its managed fields are counted", () => {
         ...{ metadata: { name: "a", ...metadata }, data },
       }),
     });
-  assert(!isRefused(create({ finalizers: finalizers(1000) }, data(LIMIT_BYTES))));
-  assert(isRefused(create({ finalizers: finalizers(4000) }, data(1))));
+  assert(hasOwners(create({ finalizers: finalizers(1000) }, data(LIMIT_BYTES))));
+  assert(!hasOwners(create({ finalizers: finalizers(4000) }, data(1))));
 });

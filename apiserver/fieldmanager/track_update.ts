@@ -25,7 +25,7 @@ import type { MergeType } from "./merge_type.ts";
 import { type OtherVersions, Versions } from "./other_versions.ts";
 import { type OwnershipPolicy, SPECIFIED } from "./policy.ts";
 import { reconcileFields } from "./reconcile.ts";
-import { refuseTooLarge } from "./stored_size.ts";
+import { sureToBeTooLarge } from "./stored_size.ts";
 import { UNTRACKED } from "./untracked.ts";
 import { equalJson, isObject } from "../../toolkit/values/json.ts";
 
@@ -51,7 +51,8 @@ export interface TrackOptions {
   readonly policy?: OwnershipPolicy | undefined;
   /**
    * Bytes that the object may have as it is stored, managed fields included. What is sure to have
-   * more is refused, in the version in which it is written. Default: what the store takes.
+   * more, in the version in which it is written, is refused to an apply, and any other write leaves it
+   * without managed fields. Default: what the store takes.
    */
   readonly limitBytes?: number | undefined;
 }
@@ -66,8 +67,8 @@ export interface TrackUpdateOptions extends TrackOptions {
  * The object with its new `metadata.managedFields`: what was changed or added belongs to `manager`
  * alone, what was removed to nobody. Where nothing changed they are what they were, so that a write
  * without effect can be told. Entries that the request carries count when they are valid; some
- * forget all owners first, as the policy has it. Objects are left as they are, and an object without metadata too. Throws
- * 413 where the object could not be stored with the fields that are new to `manager`.
+ * forget all owners first, as the policy has it. Objects are left as they are, and an object without metadata too. What
+ * could not be stored with the fields that are new to `manager` has no managed fields.
  */
 export function trackUpdate(options: TrackUpdateOptions): JsonObject {
   const { live, updated, policy = SPECIFIED } = options;
@@ -79,7 +80,9 @@ export function trackUpdate(options: TrackUpdateOptions): JsonObject {
     return withoutEntries(updated);
   }
   try {
-    const changed = update(options, withoutEntries(updated), start.managers);
+    const after = withoutEntries(updated);
+    if (sureToBeTooLarge(options, after, beforeOf(options)) !== undefined) return after;
+    const changed = update(options, after, start.managers);
     return withEntries(updated, changed ? writeManagers(start.managers) : start.entries);
   } catch (error) {
     // A list whose elements can't be told apart: the object is for validation to refuse, and what is
@@ -126,13 +129,16 @@ function tryRead(entries: unknown, source: "stored" | "sent"): Managers | undefi
   }
 }
 
+/** The object before the write, without its managed fields; of a new one, what all have. */
+function beforeOf({ schema, live }: TrackOptions): JsonObject {
+  return live === undefined ? schema.map?.empty ?? {} : withoutEntries(live);
+}
+
 /** Changes `managers` to what they are after the write; returns false when they stay. */
 export function update(options: TrackOptions, after: JsonObject, managers: Managers): boolean {
-  const { schema, live, apiVersion, skip } = options;
+  const { schema, apiVersion, skip } = options;
   const versions = new Versions(apiVersion, schema, options.versions);
-  const before = live === undefined ? schema.map?.empty ?? {} : withoutEntries(live);
-  refuseTooLarge(options, after, before);
-  const changesIn = versions.compare(before, after, skip);
+  const changesIn = versions.compare(beforeOf(options), after, skip);
   let changed = takeFrom(managers, versions, changesIn);
   const own = changesIn(apiVersion)?.changed.difference(UNTRACKED);
   if (own !== undefined && !own.isEmpty) {

@@ -46,6 +46,7 @@ export function applyObject(
   };
   return updateObject(request, {
     compute,
+    keepsOwners: true,
     // A part of an object can't be there without it.
     create: target.subresource === undefined
       ? async () => {

@@ -21,11 +21,11 @@ import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { copyJson } from "../../toolkit/values/json.ts";
 import { inOnePiece, printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import { type Representation, representationOf } from "../bodies/representation.ts";
-import type { Op } from "../storage/mod.ts";
+import { type Op, TooLarge } from "../storage/mod.ts";
 import { generatedName, NAME_ATTEMPTS } from "../resource/generated_name.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { dropRepeatedOwners } from "./owner_references.ts";
-import { updateManagedFields } from "./ownership.ts";
+import { updateManagedFields, withoutOwners } from "./ownership.ts";
 import { withAllocation } from "./allocation.ts";
 import type { Written } from "../resource/resource_storage.ts";
 import { fromStore } from "../resource/store_errors.ts";
@@ -51,6 +51,7 @@ export async function createObject(
       // What the server sets is not the client's to own.
       (defaulted) => updateManagedFields(request, undefined, withoutSystemFields(defaulted)),
     ]),
+    false,
   );
 }
 
@@ -60,33 +61,44 @@ export async function createApplied(
   applied: JsonObject,
 ): Promise<Representation> {
   placeIn(request, applied);
-  return await createOwned(request, withoutSystemFields(applied));
+  return await createOwned(request, withoutSystemFields(applied), true);
 }
 
-/** Lets admission change the object, then names it, where it has no name: again if others have it. */
-async function createOwned(request: WriteRequest, owned: JsonObject): Promise<Representation> {
+/**
+ * Lets admission change the object, then names it, where it has no name: again if others have it.
+ * `keepsOwners`: rather than without its managed fields it is not stored at all.
+ */
+async function createOwned(
+  request: WriteRequest,
+  owned: JsonObject,
+  keepsOwners: boolean,
+): Promise<Representation> {
   const { random } = request.tools;
   await mutateByAdmission(request, metadataOf(owned).name ?? "", owned, undefined);
   const { name, generateName } = metadataOf(owned);
-  if (name || !generateName) return await attempt(request, owned);
+  if (name || !generateName) return await attempt(request, owned, keepsOwners);
   const said = request.warnings.length;
   for (let count = 1;; count++) {
     request.warnings.length = said;
     const object = copyJson(owned) as JsonObject;
     metadataOf(object).name = generatedName(generateName, random);
     try {
-      return await attempt(request, object);
+      return await attempt(request, object, keepsOwners);
     } catch (error) {
       if (!isAlreadyExists(error) || count === NAME_ATTEMPTS) throw error;
     }
   }
 }
 
-async function attempt(request: WriteRequest, object: JsonObject): Promise<Representation> {
+async function attempt(
+  request: WriteRequest,
+  object: JsonObject,
+  keepsOwners: boolean,
+): Promise<Representation> {
   const checked = await validated(request, begin(request, object));
   // A PUT or an apply was allowed to change an object.
   if (request.verb !== "create") await request.authorizeCreation();
-  return await store(request, checked);
+  return await store(request, checked, keepsOwners);
 }
 
 /** Puts the object into the namespace of its request. */
@@ -145,9 +157,14 @@ async function validated(request: WriteRequest, object: JsonObject): Promise<Jso
   return object;
 }
 
-async function store(request: WriteRequest, object: JsonObject): Promise<Representation> {
-  const { target } = request;
+async function store(
+  request: WriteRequest,
+  object: JsonObject,
+  keepsOwners: boolean,
+): Promise<Representation> {
+  const { target, warnings } = request;
   const { name = "", generateName } = metadataOf(object);
+  const said = warnings.length;
   try {
     const written = await withAllocation(request, object, undefined, async (whole, ops) => {
       await validateByAdmission(request, name, whole, undefined);
@@ -155,6 +172,11 @@ async function store(request: WriteRequest, object: JsonObject): Promise<Represe
     });
     return representationOf(written.json, written.protobuf);
   } catch (error) {
+    // An object that fits is not lost for its owners, who take as much again.
+    if (error instanceof TooLarge && !keepsOwners) {
+      warnings.length = said;
+      return await store(request, withoutOwners(object), true);
+    }
     const failure = fromStore(error, target.resource, name);
     if (!isAlreadyExists(failure)) throw failure;
     if (isBeingDeleted(target, name)) throw beingDeleted(target.resource, name);

@@ -25,7 +25,8 @@ export function updateManagedFields(
   return trackUpdate({ ...ownershipOf(request, ownership), live, updated });
 }
 
-function withoutOwners(object: JsonObject): JsonObject {
+/** The object as nobody owns any field of it. */
+export function withoutOwners(object: JsonObject): JsonObject {
   const { managedFields: _, ...metadata } = metadataOf(object);
   return { ...object, metadata };
 }

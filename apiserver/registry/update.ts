@@ -29,13 +29,14 @@ import {
   representationOf,
 } from "../bodies/representation.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
-import { Unavailable } from "../storage/mod.ts";
+import { TooLarge, Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
+import { withoutOwners } from "./ownership.ts";
 import { storageKey } from "../resource/target.ts";
 import { mutateByAdmission, validateByAdmission } from "./admit.ts";
 import { validateObject } from "./validate.ts";
@@ -49,6 +50,11 @@ export interface UpdatePlan {
   readonly uidIsPrecondition?: boolean;
   /** The new object, in canonical form and with its managed fields; `current` may not be changed. */
   compute(current: JsonObject): JsonObject | Promise<JsonObject>;
+  /**
+   * Whether the write is refused rather than done without managed fields, where the store takes no object
+   * that is as large as with them. Default false.
+   */
+  readonly keepsOwners?: boolean;
   /** What to do where there is no object; undefined: a 404. */
   readonly create?: (() => Promise<Representation>) | undefined;
 }
@@ -93,8 +99,21 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
   try {
     return await retryOnConflict(attempt, isLost, signal);
   } catch (error) {
+    if (error instanceof TooLarge && !plan.keepsOwners) {
+      warnings.length = said;
+      return await updateObject(request, forgettingOwners(plan));
+    }
     throw fromStore(error, resource, name);
   }
+}
+
+/** The same plan for objects that can't be stored with what it says of their owners. */
+function forgettingOwners(plan: UpdatePlan): UpdatePlan {
+  return {
+    ...plan,
+    compute: async (current) => withoutOwners(await plan.compute(current)),
+    keepsOwners: true,
+  };
 }
 
 /** The state that was compared with is not the newest. */
