@@ -141,7 +141,7 @@ Deno.test("applyPatch() keeps what another applier names in another version", ()
   object.apply("a", "x/v1", {});
   assertEquals(object.live?.spec, { replicas: 1 });
   object.apply("b", "x/v2", {});
-  assertEquals(object.live?.spec, {});
+  assertEquals(object.live?.spec, null);
 });
 
 Deno.test("applyPatch() and trackUpdate() drop managers of versions that are no more", () => {

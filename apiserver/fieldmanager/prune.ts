@@ -15,7 +15,7 @@ import { elementOf } from "./list_element.ts";
 import type { Manager, Managers } from "./managers.ts";
 import { type ListForm, type MapForm, mergeFormOf, type MergeType, UNTYPED } from "./merge_type.ts";
 import type { Versions } from "./other_versions.ts";
-import { isObject, setMember } from "../../toolkit/values/json.ts";
+import { isEmptyObject, isObject, setMember } from "../../toolkit/values/json.ts";
 
 /**
  * What becomes of a declared field that its last owner no longer applies: `keep` leaves its value
@@ -137,7 +137,11 @@ function belowOf(type: MergeType, element: PathElement): MergeType {
   return (isKeyElement(element) ? type.list?.element : undefined) ?? UNTYPED;
 }
 
-/** The object without the fields of a set. What loses all its parts stays, empty. */
+/**
+ * The object without the fields of a set. What loses all its parts stays, empty; where fields go with their
+ * last owners it is null, so that it is still there for those who own it: an empty list sets no field, and
+ * null does.
+ */
 function removeFields(
   type: MergeType,
   object: JsonObject,
@@ -169,7 +173,7 @@ function removeMembers(
   object: JsonObject,
   node: FieldTree,
   how: Pruning,
-): JsonObject {
+): JsonObject | null {
   const result: JsonObject = {};
   for (const name in object) {
     const value = object[name];
@@ -183,7 +187,7 @@ function removeMembers(
     const type = field?.type ?? map.rest ?? UNTYPED;
     setMember(result, name, removeBelow(type, value, child, how));
   }
-  return result;
+  return how.unowned === "remove" && isEmptyObject(result) ? null : result;
 }
 
 function removeItems(
@@ -201,8 +205,6 @@ function removeItems(
     result.push(child === undefined ? item : removeBelow(list.element, item, child, how));
     if (element !== undefined) left.push(element);
   }
-  // It is still there for those who own it, where it goes with its last owner: an empty list sets no
-  // field, and null does.
   if (result.length === 0 && how.unowned === "remove") return null;
   if (left.length === result.length) how.steps.note(list, result, left);
   return result;

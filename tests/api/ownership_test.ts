@@ -4,7 +4,7 @@ import { startTestServer } from "../../testing/api_server.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { makeSigningRequest } from "../../toolkit/certificates/mod.ts";
 import { DIALECTS } from "../../toolkit/names.ts";
-import { definitionOf, gadgets, install } from "./extending/definitions.ts";
+import { definitionOf, gadget, gadgets, install } from "./extending/definitions.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
@@ -248,4 +248,31 @@ Deno.test("nobody owns what a certificate is asked for with", async () => {
   // Of what nobody owned at first, no later updates are recorded, as of any object.
   const labels = { metadata: { labels: { a: "b" } } };
   assertEquals(owners(await client.patch(`${path}/a`, "merge", labels)), undefined);
+});
+
+Deno.test("what loses all its parts to its only applier is null", async () => {
+  await using server = await startTestServer({ dialect: "kubernetes" });
+  const { client } = server;
+  const definition = definitionOf();
+  const { properties } = definition.spec.versions[0].schema.openAPIV3Schema.properties.spec;
+  const inner = { type: "object", properties: { a: { type: "string" } } };
+  properties.inner = inner;
+  properties.innerOrNull = { ...inner, nullable: true, required: ["a"] };
+  await install(client, definition);
+  const path = `${gadgets()}/a`;
+  const spec = async (fields: AnyObject) => {
+    const { status, json } = await apply(client, path, "m", gadget("a", { size: 1, ...fields }));
+    return [status, status === 422 ? json.message : json.spec];
+  };
+  const common = { size: 1, mode: "slow", replicas: 1 };
+  await spec({ innerOrNull: { a: "1" } });
+  for (const left of [null, {}]) {
+    assertEquals(await spec({ innerOrNull: left }), [200, { ...common, innerOrNull: null }]);
+    await spec({ innerOrNull: { a: "1" } });
+  }
+  assertEquals(await spec({ inner: { a: "1" } }), [200, { ...common, inner: { a: "1" } }]);
+  const why = 'Gadget.example.com "a" is invalid: spec.inner: Invalid value: "null": ' +
+    'spec.inner in body must be of type object: "null"';
+  for (const left of [null, {}]) assertEquals(await spec({ inner: left }), [422, why]);
+  assertEquals(await spec({}), [200, common]);
 });

@@ -5,13 +5,13 @@
  */
 
 import type { Area, Scenario } from "../scenario.ts";
-import { defaults, loose, rules, schemas } from "./custom_schemas.ts";
+import { defaults, emptied, loose, rules, schemas } from "./custom_schemas.ts";
 import { defined, definition, DEFINITIONS, INTEGER, STRING } from "./defined.ts";
 
 export const customResources: Area = {
   name: "custom resources",
   *scenarios() {
-    yield* [schemas, defaults, versions, scales, columns, rules, loose, writes, watched];
+    yield* [schemas, defaults, versions, scales, columns, rules, loose, emptied, writes, watched];
   },
 };
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AnyObject } from "../session.ts";
 import { defined, definition, INTEGER, STRING } from "./defined.ts";
 
 const LIMITED = {
@@ -250,5 +251,64 @@ export const loose = defined(
     await session.delete(`${objects}/x?propagationPolicy=Foreground`);
     await session.get(`${objects}/x`);
     await session.patch(`${objects}/x`, "json", [{ op: "remove", path: "/metadata/finalizers" }]);
+  },
+);
+
+const inner = (more: AnyObject = {}) => ({
+  ...{ type: "object", ...more },
+  properties: { a: { type: "string" }, b: { type: "string" } },
+});
+const map = (more: AnyObject = {}) => ({
+  ...{ type: "object", ...more },
+  additionalProperties: { type: "string" },
+});
+const list = (more: AnyObject = {}) => ({
+  ...{ type: "array", "x-kubernetes-list-type": "set", ...more },
+  items: { type: "string" },
+});
+
+/** What has lost all its parts to whoever applied them. */
+export const emptied = defined(
+  "emptied by applies",
+  definition("empties", {
+    spec: {
+      type: "object",
+      properties: {
+        inner: inner(),
+        innerOrNull: inner({ nullable: true }),
+        innerOfAll: inner({ nullable: true, required: ["a", "b"] }),
+        innerByDefault: inner({ default: { a: "d" } }),
+        map: map(),
+        mapOrNull: map({ nullable: true }),
+        list: list(),
+        listOrNull: list({ nullable: true }),
+      },
+    },
+  }),
+  async (session, objects, kind) => {
+    const FILLED: AnyObject = { inner: { a: "1", b: "2" }, map: { a: "1" }, list: ["a"] };
+    const fields = ["inner", "innerOrNull", "innerOfAll", "innerByDefault", "map", "mapOrNull"];
+    for (const field of [...fields, "list", "listOrNull"]) {
+      const path = `${objects}/${field.toLowerCase()}`;
+      const apply = (manager: string, spec: AnyObject) =>
+        session.patch(`${path}?fieldManager=${manager}`, "apply", {
+          ...kind,
+          metadata: { name: field.toLowerCase() },
+          spec,
+        });
+      const full = FILLED[field.replace(/[A-Z].*/, "")];
+      const empty = Array.isArray(full) ? [] : {};
+      for (const left of [{ [field]: null }, { [field]: empty }, {}]) {
+        await apply("one", { [field]: full });
+        await apply("one", left);
+        await session.get(path);
+      }
+      await apply("one", { [field]: full });
+      await apply("two", { [field]: empty });
+      await apply("one", {});
+      await session.get(path);
+      await apply("two", {});
+      await session.get(path);
+    }
   },
 );

@@ -526,6 +526,21 @@ const removed: Scenario = {
     await apply(session, path, "one", { spec: { template: { spec: { volumes } } } });
     await apply(session, path, "one", { spec: { template: { spec: { volumes: [] } } } });
     await session.get(path);
+    const pod = async (spec: AnyObject) => {
+      await apply(session, path, "three", { spec: { template: { spec } } });
+      await session.get(path);
+    };
+    for (const left of [{}, null, undefined]) {
+      await pod({
+        affinity: { nodeAffinity: {} },
+        nodeSelector: { a: "b" },
+        dnsConfig: { options: [] },
+      });
+      await pod({ affinity: left, nodeSelector: left, dnsConfig: left });
+      await session.patch(`${path}?fieldManager=four`, "merge", {
+        spec: { template: { spec: { affinity: {}, nodeSelector: {}, dnsConfig: {} } } },
+      });
+    }
   },
 };
 
