@@ -4,7 +4,6 @@
  * @module
  */
 
-import { StatusError } from "../../toolkit/errors/mod.ts";
 import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import { openStorage } from "../resource/open_storage.ts";
@@ -51,13 +50,6 @@ export async function dispatch(
   if (deprecation !== undefined) context.warnings.push(deprecation);
   const handle = findHandler(resource, subresource, verb);
   if (handle !== undefined) return await handle(context, found, endpoint);
-  if (verb === "create" && resource.closedToCreation !== undefined) {
-    throw new StatusError({
-      code: 405,
-      reason: "MethodNotAllowed",
-      message: resource.closedToCreation,
-    });
-  }
   const storage = await openStorage(resource);
   const run = VERBS[verb];
   if (storage === undefined || run === undefined) throw noSuchMethod(resource, verb);

@@ -12,6 +12,7 @@ import {
   badRequest,
   beingDeleted,
   FieldPath,
+  forbidden,
   generateNameConflict,
   invalid,
   isAlreadyExists,
@@ -73,7 +74,10 @@ async function createOwned(
   owned: JsonObject,
   keepsOwners: boolean,
 ): Promise<Representation> {
-  const { random } = request.tools;
+  const { target: { resource }, tools: { random } } = request;
+  if (resource.closedToCreation !== undefined) {
+    throw forbidden(resource, metadataOf(owned).name ?? "", resource.closedToCreation);
+  }
   await mutateByAdmission(request, metadataOf(owned).name ?? "", owned, undefined);
   const { name, generateName } = metadataOf(owned);
   if (name || !generateName) return await attempt(request, owned, keepsOwners);

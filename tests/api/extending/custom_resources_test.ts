@@ -233,7 +233,19 @@ Deno.test("a definition goes after its objects, and nothing new comes meanwhile"
   const ending = await definitionUntil(client, "gadgets.example.com", has("Terminating", "True"));
   assertEquals(ending.metadata.finalizers, ["customresourcecleanup.apiextensions.k8s.io"]);
   const refused = await client.post(gadgets(), gadget("b"));
-  assertEquals([refused.status, refused.json.reason], [405, "MethodNotAllowed"]);
+  const why = (name: string) =>
+    `gadgets.example.com "${name}" is forbidden: ` +
+    "create not allowed while custom resource definition is terminating";
+  assertEquals([refused.status, refused.json.message], [403, why("b")]);
+  for (const query of ["", "&dryRun=All"]) {
+    const applied = await client.patch(
+      `${gadgets()}/late?fieldManager=m${query}`,
+      "apply",
+      gadget("late"),
+    );
+    assertEquals([applied.status, applied.json.message], [403, why("late")]);
+  }
+  assertEquals((await client.get(`${gadgets()}/late`)).status, 404);
   const watch = await client.watch(
     `${DEFINITIONS}?watch=true&fieldSelector=metadata.name=gadgets.example.com`,
   );
