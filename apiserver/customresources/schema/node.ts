@@ -44,6 +44,8 @@ export class SchemaNode {
   readonly hasDefaults: boolean;
   /** Whether there are embedded objects in it or below it. */
   readonly hasEmbedded: boolean;
+  /** Whether there are defaults of embedded objects, or of their metadata, in it or below it. */
+  readonly fillsEmbedded: boolean;
   /** Whether there are lists in it or below it whose elements must differ. */
   readonly hasUniqueLists: boolean;
   /** Whether there are rules in it or below it. */
@@ -67,16 +69,19 @@ export class SchemaNode {
     const rules = extensionOf(schema, "validations");
     let hasDefaults = this.default !== undefined;
     let hasEmbedded = this.isEmbedded;
+    let fillsEmbedded = this.isEmbedded && properties.get("metadata")?.hasDefaults === true;
     let hasUniqueLists = this.listType === "set" || this.listType === "map";
     let hasRules = Array.isArray(rules) && rules.length > 0;
     for (const child of this.children()) {
       hasDefaults ||= child.hasDefaults;
       hasEmbedded ||= child.hasEmbedded;
+      fillsEmbedded ||= child.fillsEmbedded;
       hasUniqueLists ||= child.hasUniqueLists;
       hasRules ||= child.hasRules;
     }
     this.hasDefaults = hasDefaults;
     this.hasEmbedded = hasEmbedded;
+    this.fillsEmbedded = fillsEmbedded || hasEmbedded && this.default !== undefined;
     this.hasUniqueLists = hasUniqueLists;
     this.hasRules = hasRules;
   }

@@ -153,6 +153,39 @@ const FILLED: readonly (readonly [string, JsonObject, unknown, unknown])[] = [
     { x: null, y: "z" },
     { x: "d", y: "z" },
   ],
+  [
+    "metadata of an embedded object, but what metadata doesn't have",
+    {
+      ...embedded,
+      properties: {
+        metadata: {
+          type: "object",
+          properties: { name: { ...text, default: "n" }, other: { ...text, default: "o" } },
+        },
+      },
+    },
+    { metadata: {} },
+    { metadata: { name: "n" } },
+  ],
+  [
+    "the metadata of an embedded object whole",
+    {
+      ...embedded,
+      properties: { metadata: { type: "object", default: { name: "n", other: "o", labels: 5 } } },
+    },
+    {},
+    { metadata: { name: "n" } },
+  ],
+  [
+    "an embedded object in a default",
+    {
+      type: "object",
+      properties: { b: { ...embedded, ...preserving } },
+      default: { b: { kind: "K", metadata: { name: "n", other: "o" } } },
+    },
+    undefined,
+    { b: { kind: "K", metadata: { name: "n" } } },
+  ],
 ];
 
 for (const [name, schema, value, filled] of FILLED) {

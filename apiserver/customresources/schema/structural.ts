@@ -93,9 +93,11 @@ export class Structural {
     if (node.hasEmbedded) coerceEmbedded(object, node, { ...options, problems });
   }
 
-  /** Fills in defaults. In place. */
+  /** Fills in defaults, of embedded objects without what metadata doesn't have. In place. */
   applyDefaults(object: JsonObject): void {
-    applyDefaults(object, this.node);
+    const { node } = this;
+    applyDefaults(object, node);
+    if (node.fillsEmbedded) coerceEmbedded(object, node, { dropInvalid: true });
   }
 
   /**
