@@ -5,6 +5,7 @@
  */
 
 import type { WebhookClientConfig } from "../../toolkit/api/admissionregistration_v1.ts";
+import { certificatesOfPem, parseCertificate } from "../../toolkit/certificates/mod.ts";
 import type { Endpoint } from "../../toolkit/transport/mod.ts";
 import { CalloutError } from "./callout_error.ts";
 import type { ServiceReference } from "./service_resolver.ts";
@@ -70,4 +71,21 @@ function parsed(url: string): WebhookUrl {
 /** The PEM text of a `caBundle`; undefined: the authorities of the machine. */
 export function bundleOf(caBundle: string | undefined): string | undefined {
   return caBundle ? new TextDecoder().decode(Uint8Array.fromBase64(caBundle)) : undefined;
+}
+
+/** Why a `caBundle` that is not empty can't be used; undefined: it can. */
+export function bundleProblem(bundle: string): string | undefined {
+  const why = (problem: string) => `unable to load root certificates: ${problem}`;
+  let certificates: Uint8Array[];
+  try {
+    certificates = certificatesOfPem(atob(bundle), "caBundle");
+  } catch {
+    return why("unable to parse bytes as PEM block");
+  }
+  try {
+    certificates.forEach(parseCertificate);
+    return undefined;
+  } catch (error) {
+    return why((error as Error).message);
+  }
 }

@@ -10,6 +10,7 @@ import type {
   CustomResourceDefinitionStatus,
 } from "../../toolkit/api/apiextensions_v1.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
+import { bundleProblem } from "../callout/client_config.ts";
 import type { Definition } from "./definition.ts";
 
 type Condition = Omit<CustomResourceDefinitionCondition, "lastTransitionTime">;
@@ -37,7 +38,9 @@ export function settledStatus(
   let conditions = old?.conditions ?? [];
   const set = (one: Condition) => conditions = withCondition(conditions, one, facts.time);
   set(condition);
-  if (!definition.holds("Established")) set(established(condition.status === "True"));
+  if (!definition.holds("Established")) {
+    set(established(condition.status === "True", canBeConverted(definition)));
+  }
   if (facts.violations !== "") set(nonStructural("True", facts.violations));
   else if (conditions.some(({ type }) => type === "NonStructuralSchema")) {
     conditions = conditions.filter(({ type }) => type !== "NonStructuralSchema");
@@ -58,7 +61,21 @@ export function terminating(reason: string, message: string, done = false): Cond
   return { type: "Terminating", status: done ? "False" : "True", reason, message };
 }
 
-function established(namesAccepted: boolean): Condition {
+/** Whether the authorities of a webhook that converts can be read: a definition is not served before. */
+function canBeConverted({ conversion: { webhook } }: Definition): boolean {
+  const { caBundle = "" } = webhook?.clientConfig ?? {};
+  return caBundle === "" || bundleProblem(caBundle) === undefined;
+}
+
+function established(namesAccepted: boolean, convertible: boolean): Condition {
+  if (namesAccepted && !convertible) {
+    return {
+      type: "Established",
+      status: "False",
+      reason: "InvalidCABundle",
+      message: "The conversion webhook CABundle is invalid",
+    };
+  }
   return namesAccepted
     ? {
       type: "Established",

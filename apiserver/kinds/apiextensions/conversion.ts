@@ -5,9 +5,9 @@
  */
 
 import type { CustomResourceConversion } from "../../../toolkit/api/apiextensions_v1.ts";
-import { certificatesOfPem, parseCertificate } from "../../../toolkit/certificates/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkDns1035Label } from "../../../toolkit/validation/mod.ts";
+import { bundleProblem } from "../../callout/client_config.ts";
 import { validateWebhookClient } from "../validation/webhook_client.ts";
 
 const STRATEGIES = ["None", "Webhook"];
@@ -57,23 +57,6 @@ export function validateConversion(
     }
   }
   validateReviewVersions(errors, conversionReviewVersions, versions, leniency.anyReviewVersions);
-}
-
-/** Why certificates of authorities can't be used; undefined: they can. */
-export function bundleProblem(bundle: string): string | undefined {
-  const why = (problem: string) => `unable to load root certificates: ${problem}`;
-  let certificates: Uint8Array[];
-  try {
-    certificates = certificatesOfPem(atob(bundle), "caBundle");
-  } catch {
-    return why("unable to parse bytes as PEM block");
-  }
-  try {
-    certificates.forEach(parseCertificate);
-    return undefined;
-  } catch (error) {
-    return why((error as Error).message);
-  }
 }
 
 /** Whether the server can send one of these. */

@@ -505,3 +505,36 @@ Deno.test("definitions in a version of a built-in group take nothing of it, and 
   // Who knows of it finds it.
   assertEquals((await client.get(`/apis/${group}/v1/gadgets`)).json.kind, "GadgetList");
 });
+
+Deno.test("a definition is not served before the authorities of its webhook can be read", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const definition = definitionOf();
+  const service = { namespace: "default", name: "converter" };
+  const conversion = (clientConfig: object) => ({
+    strategy: "Webhook",
+    webhook: { clientConfig, conversionReviewVersions: ["v1"] },
+  });
+  definition.spec.conversion = conversion({ service, caBundle: btoa("\n") });
+  assertEquals((await client.post(DEFINITIONS, definition)).status, 201);
+  const path = `${DEFINITIONS}/gadgets.example.com`;
+  const refused = await definitionUntil(
+    client,
+    "gadgets.example.com",
+    has("Established", "False"),
+  );
+  const { reason, message } = refused.status.conditions.find(({ type }: AnyObject) =>
+    type === "Established"
+  );
+  assertEquals([reason, message], [
+    "InvalidCABundle",
+    "The conversion webhook CABundle is invalid",
+  ]);
+  assertEquals((await client.get(gadgets())).status, 404);
+  const mended = await client.patch(path, "merge", {
+    spec: { conversion: { webhook: { clientConfig: { caBundle: null } } } },
+  });
+  assertEquals(mended.status, 200, mended.text);
+  await definitionUntil(client, "gadgets.example.com", has("Established", "True"));
+  assertEquals((await client.get(gadgets())).status, 200);
+});
