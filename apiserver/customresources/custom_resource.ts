@@ -83,7 +83,8 @@ export class CustomResource implements ServedResource {
     this.categories = accepted.categories ?? [];
     this.shape = schema;
     const hasStatus = version.subresources?.status !== undefined;
-    this.strategy = strategyOfObjects({ schema, hasStatus });
+    const { scale } = version.subresources ?? {};
+    this.strategy = strategyOfObjects({ schema, hasStatus, scale });
     this.converter = versionConverter(parts);
     this.otherVersions = otherVersions;
     this.subresources = this.#subresources();
@@ -119,7 +120,8 @@ export class CustomResource implements ServedResource {
     const { group, version, kind, declared: { subresources }, shape: schema } = this;
     const parts = new Map<string, Subresource>();
     if (subresources?.status !== undefined) {
-      const strategy = strategyOfStatus({ schema, hasStatus: true });
+      const { scale } = subresources;
+      const strategy = strategyOfStatus({ schema, hasStatus: true, scale });
       parts.set("status", {
         name: "status",
         group,

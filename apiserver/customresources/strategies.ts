@@ -4,11 +4,13 @@
  * @module
  */
 
+import type { CustomResourceSubresourceScale } from "../../toolkit/api/apiextensions_v1.ts";
 import type { ObjectMeta } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { checkNameIsSubdomain, isUnqualifiedFinalizer } from "../../toolkit/validation/mod.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import { memberOf, setMember } from "../../toolkit/values/json.ts";
+import { thereErrors, wantedErrors } from "./scale.ts";
 import type { VersionSchema } from "./version_schema.ts";
 
 /** What the writes of one version go by. */
@@ -16,10 +18,12 @@ export interface StrategyOptions {
   readonly schema: VersionSchema;
   /** Whether the status is the server's own side of the objects. */
   readonly hasStatus: boolean;
+  /** Where the scale of the objects is; undefined: they have none. */
+  readonly scale: CustomResourceSubresourceScale | undefined;
 }
 
 /** The strategy of writes of whole objects. */
-export function strategyOfObjects({ schema, hasStatus }: StrategyOptions): Strategy {
+export function strategyOfObjects({ schema, hasStatus, scale }: StrategyOptions): Strategy {
   return {
     checkName: checkNameIsSubdomain,
     createsOnUpdate: false,
@@ -36,7 +40,11 @@ export function strategyOfObjects({ schema, hasStatus }: StrategyOptions): Strat
     prepareForUpdate(object, old) {
       if (hasStatus) keep(object, old, "status");
     },
-    validateInSteps: (object, old) => schema.validate(object, old),
+    *validateInSteps(object, old) {
+      const errors = yield* schema.validate(object, old);
+      if (scale === undefined) return errors;
+      return [...errors, ...wantedErrors(object, scale), ...thereErrors(object, scale)];
+    },
     canonicalize(object) {
       // What is read from the store has it, so what was just written has it too.
       if (hasStatus && schema.hasDefaultStatus) schema.setDefaults(object);
@@ -46,7 +54,7 @@ export function strategyOfObjects({ schema, hasStatus }: StrategyOptions): Strat
 }
 
 /** The strategy of writes that change one part alone: the status. */
-export function strategyOfStatus({ schema }: StrategyOptions): Strategy {
+export function strategyOfStatus({ schema, scale }: StrategyOptions): Strategy {
   return {
     checkName: checkNameIsSubdomain,
     createsOnUpdate: false,
@@ -63,7 +71,10 @@ export function strategyOfStatus({ schema }: StrategyOptions): Strategy {
       const { managedFields, resourceVersion } = (object.metadata ?? {}) as JsonObject;
       object.metadata = { ...old.metadata as JsonObject, managedFields, resourceVersion };
     },
-    validateInSteps: (object, old = {}) => schema.validateStatus(object, old),
+    *validateInSteps(object, old = {}) {
+      const errors = yield* schema.validateStatus(object, old);
+      return scale === undefined ? errors : [...errors, ...thereErrors(object, scale)];
+    },
   };
 }
 

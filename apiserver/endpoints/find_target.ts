@@ -65,9 +65,14 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const isNamespace = group === "" && info.resource === "namespaces" && info.namespace === name;
   if (!resource.namespaced && info.namespace !== "" && !isNamespace) throw noSuchPath();
   const collection = verb === "list" || verb === "watch" || verb === "deletecollection";
+  // Custom objects of all namespaces have a path for those who read alone.
+  const isOfAll = resource.namespaced && namespace === "";
+  if (isOfAll && resource.type === undefined && verb !== "list" && verb !== "watch") {
+    throw noSuchPath();
+  }
   // A namespaced object has no path without its namespace.
   const isOfOne = !collection || name !== "" && OLD_WATCH.test(info.path);
-  if (resource.namespaced && namespace === "" && isOfOne) {
+  if (isOfAll && isOfOne) {
     if (name === "") throw noSuchMethod(resource, verb);
     throw noSuchPath();
   }
@@ -80,7 +85,7 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const { verbs } = subresource ?? resource;
   const misplaced = verb === "create" && subresource === undefined && name !== "" ||
     (verb === "update" || verb === "patch") && name === "" ||
-    verb === "deletecollection" && resource.namespaced && namespace === "";
+    verb === "deletecollection" && isOfAll;
   if ((verb === "" || !verbs.includes(verb) || misplaced) && !passesOn) {
     throw noSuchMethod(resource, verb);
   }

@@ -154,7 +154,8 @@ const update: VerbHandler = async (context, found, endpoint) => {
 const patch: VerbHandler = async (context, found, endpoint) => {
   const place = placeOf(found);
   const mediaType = contentTypeOf(context).split(";", 1)[0]!.trim();
-  const accepted = [...patchMediaTypes(true), APPLY_PATCH];
+  // Of custom resources there is no patch that goes by the type of what is patched.
+  const accepted = [...patchMediaTypes(found.resource.type !== undefined), APPLY_PATCH];
   if (!accepted.includes(mediaType)) throw unsupportedMediaType(accepted);
   const apply = mediaType === APPLY_PATCH;
   const options = writeOptions(context, endpoint, "PatchOptions", apply);

@@ -538,3 +538,46 @@ Deno.test("a definition is not served before the authorities of its webhook can 
   await definitionUntil(client, "gadgets.example.com", has("Established", "True"));
   assertEquals((await client.get(gadgets())).status, 200);
 });
+
+Deno.test("custom objects of all namespaces can be read, and nothing else", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  await client.post(gadgets(), gadget("a"));
+  const all = "/apis/example.com/v1/gadgets";
+  assertEquals((await client.get(all)).json.items.length, 1);
+  const cases: [method: string, path: string][] = [
+    ["POST", all],
+    ["DELETE", all],
+    ["PUT", all],
+    ["GET", `${all}/a`],
+    ["PUT", `${all}/a/status`],
+    ["PATCH", `${all}/a/scale`],
+    ["DELETE", `${all}/a`],
+  ];
+  for (const [method, path] of cases) {
+    const body = method === "GET" || method === "DELETE" ? undefined : gadget("a");
+    const { status } = await client.request(method, path, { body });
+    assertEquals(status, 404, `${method} ${path}`);
+  }
+  assertEquals((await client.get(all)).json.items.length, 1);
+});
+
+Deno.test("parts of custom resources take no strategic merge patch, and paths of scales are names", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const definition = definitionOf();
+  const [version] = definition.spec.versions;
+  version.schema.openAPIV3Schema.properties.spec.properties["replicas[0]"] = { type: "integer" };
+  version.subresources.scale.specReplicasPath = ".spec.replicas[0]";
+  await install(client, definition);
+  await client.post(gadgets(), gadget("a", { size: 3, "replicas[0]": 4 }));
+  for (const part of ["", "/status", "/scale"]) {
+    const { status } = await client.patch(`${gadgets()}/a${part}`, "strategic", { metadata: {} });
+    assertEquals(status, 415, part);
+  }
+  const scaled = await client.patch(`${gadgets()}/a/scale`, "merge", { spec: { replicas: 5 } });
+  assertEquals([scaled.status, scaled.json.spec], [200, { replicas: 5 }]);
+  const { spec } = (await client.get(`${gadgets()}/a`)).json;
+  assertEquals([spec.replicas, spec["replicas[0]"]], [1, 5]);
+});

@@ -7,6 +7,7 @@ import {
   PATCHES,
 } from "../../../testing/api_client.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
+import { eventually } from "../../../testing/eventually.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import {
   definitionOf,
@@ -26,7 +27,7 @@ const BOUND = "9223372036854775000";
 
 /** JSON in which texts such as `#12` are integers. */
 function written(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/"#(\d+)"/g, "$1");
+  return JSON.stringify(value).replaceAll(/"#(-?\d+)"/g, "$1");
 }
 
 const integer = { type: "integer" };
@@ -124,19 +125,68 @@ Deno.test("integers of 64 bits are shown with all their digits", async (test) =>
   });
 });
 
-Deno.test("a scale of more than there can be is told as what it is", async () => {
+const TOO_MANY = [ROUNDED, "2147483648"];
+
+Deno.test("more replicas than there can be are refused where there is a scale", async () => {
   await using server = await startTestServer();
   const { client } = server;
   await install(client, definitionOf());
-  for (const [replicas, status] of [["7", 200], [ROUNDED, 500], ["2147483648", 500]] as const) {
+  const replicas = (count: string) => gadget("a", { size: 3, replicas: `#${count}` });
+  assertEquals((await client.post(gadgets(), replicas("7"))).status, 201);
+  const refused: [count: string, why: string][] = [
+    ...TOO_MANY.map((count): [string, string] => [count, "less than or equal to 2147483647"]),
+    ["-1", "a non-negative integer"],
+  ];
+  for (const [count, why] of refused) {
+    const answers = [
+      await client.patch(`${gadgets()}/a`, "merge", replicas(count)),
+      await client.post(`${gadgets()}?dryRun=All`, gadget("b", { size: 3, replicas: `#${count}` })),
+    ];
+    for (const [index, { status, json }] of answers.entries()) {
+      assertEquals([status, json.message], [
+        422,
+        `Gadget.example.com "${
+          "ab"[index]
+        }" is invalid: .spec.replicas: Invalid value: ${count}: should be ${why}`,
+      ]);
+    }
+    const status = await client.patch(
+      `${gadgets()}/a/status`,
+      "merge",
+      written({
+        status: { replicas: `#${count}` },
+      }),
+    );
+    assertEquals([status.status, status.json.message], [
+      422,
+      `Gadget.example.com "a" is invalid: .status.replicas: Invalid value: ${count}: should be ${why}`,
+    ]);
+  }
+  assertEquals((await client.get(`${gadgets()}/a/scale`)).json.spec, { replicas: 7 });
+});
+
+Deno.test("a scale of more than there can be is told as what it is", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const definition = definitionOf();
+  const { scale, ...subresources } = definition.spec.versions[0].subresources;
+  definition.spec.versions[0].subresources = subresources;
+  await install(client, definition);
+  for (const replicas of ["7", ...TOO_MANY]) {
     const name = `with-${replicas}`;
     await client.post(gadgets(), gadget(name, { size: 3, replicas: `#${replicas}` }));
-    const scale = await client.get(`${gadgets()}/${name}/scale`);
-    assertEquals(scale.status, status, scale.text);
-    if (status === 200) assertEquals(scale.json.spec, { replicas: 7 });
-    else {
-      assert(scale.json.message.includes(`is ${replicas}, which is no number`), scale.text);
-    }
+  }
+  const path = "/spec/versions/0/subresources/scale";
+  await client.patch(`${DEFINITIONS}/gadgets.example.com`, "json", [
+    { op: "add", path, value: scale },
+  ]);
+  const scaleOf = (replicas: string) => client.get(`${gadgets()}/with-${replicas}/scale`);
+  await eventually("the scale is served", async () => (await scaleOf("7")).status === 200);
+  assertEquals((await scaleOf("7")).json.spec, { replicas: 7 });
+  for (const replicas of TOO_MANY) {
+    const { status, json } = await scaleOf(replicas);
+    assertEquals(status, 500);
+    assert(json.message.includes(`is ${replicas}, which is no number`), json.message);
   }
 });
 
