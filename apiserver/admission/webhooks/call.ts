@@ -10,14 +10,15 @@ import {
   encodeUntypedJson,
   type JsonObject,
 } from "../../../toolkit/codec/mod.ts";
-import { fromResponse, statusErrorFromObject } from "../../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../../toolkit/schema/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import {
   type Locate,
   placeOfWebhook,
+  shortened,
   type WebhookCalls,
   type WebhookPlace,
+  webhookRefusal,
 } from "../../callout/mod.ts";
 import { CallFailure } from "./failures.ts";
 import { readAnswer, REVIEW_VERSIONS, reviewOf, type Verdict } from "./review.ts";
@@ -36,8 +37,6 @@ export interface WebhookCaller {
 
 /** Bytes of an answer: a patch that puts in the largest object, encoded twice, fits. */
 const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
-/** Characters of an answer that is none that an error shows. */
-const SHOWN_CHARS = 1024;
 
 /** What a webhook is asked about. */
 export interface Question {
@@ -132,7 +131,10 @@ async function send(
   } finally {
     timer.cancel();
   }
-  if (answer.status < 200 || answer.status > 299) throw refusal(answer);
+  if (answer.status < 200 || answer.status > 299) {
+    const { message, code } = webhookRefusal(answer);
+    throw new AnswerError(message, code);
+  }
   try {
     // Only the bytes count: many webhooks leave the content type to a library that takes it for text.
     return decodeUntypedJson(answer.body);
@@ -147,30 +149,6 @@ async function send(
 }
 
 const IS_JSON = /^application\/json\s*(?:;.*)?$/i;
-
-/** What an answer of another status than that of success tells. */
-function refusal(
-  { status, body }: { readonly status: number; readonly body: Uint8Array },
-): AnswerError {
-  try {
-    const told = statusErrorFromObject(decodeUntypedJson(body));
-    if (told !== undefined) return new AnswerError(shortened(told.message), told.code);
-  } catch {
-    // Then it is a text like any other.
-  }
-  const serverMessage = shortened(new TextDecoder().decode(body.subarray(0, SHOWN_CHARS)));
-  const { message } = fromResponse({
-    code: status,
-    method: "POST",
-    serverMessage,
-    unexpected: true,
-  });
-  return new AnswerError(message, status);
-}
-
-function shortened(text: string): string {
-  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
-}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

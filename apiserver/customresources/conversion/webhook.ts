@@ -17,7 +17,12 @@ import {
 } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { parseApiVersion } from "../../../toolkit/schema/mod.ts";
-import { type Locate, placeOfWebhook, type WebhookCalls } from "../../callout/mod.ts";
+import {
+  type Locate,
+  placeOfWebhook,
+  type WebhookCalls,
+  webhookRefusal,
+} from "../../callout/mod.ts";
 import type { Converter } from "./converter.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 
@@ -111,7 +116,7 @@ async function review(
     signal: AbortSignal.any([signal, late.signal]),
   }).finally(() => timer.cancel());
   if (answer.status < 200 || answer.status > 299) {
-    throw new Error(`the server answered with the status ${answer.status}`);
+    throw new Error(webhookRefusal(answer).message);
   }
   const converted = convertedOf(decodeUntypedJson(answer.body), reviewVersion, uid);
   if (converted.length !== objects.length) {

@@ -131,7 +131,16 @@ const changed =
 const BROKEN: readonly (readonly [name: string, review: Review, message: RegExp])[] = [
   ["answers garbage", (_, response) => answer(response, "{garbage"), /json|parse|invalid/i],
   ["answers with a list", (_, response) => answer(response, "[]"), /not an object/],
-  ["answers 500", (_, response) => answer(response, "oh", 500), /status 500/],
+  [
+    "answers 500",
+    (_, response) => answer(response, "oh", 500),
+    /failed: an error on the server \("oh"\) has/,
+  ],
+  [
+    "answers 422",
+    (_, response) => answer(response, "Cannot handle it", 422),
+    /failed: the server rejected our request due to an error in our request/,
+  ],
   [
     "answers another review",
     ({ kind, request }) => ({ apiVersion: "x/v1", kind, response: { uid: request.uid } }),
@@ -178,7 +187,7 @@ const BROKEN: readonly (readonly [name: string, review: Review, message: RegExp]
     response.writeHead(307, { location: "https://localhost:1/" });
     response.end();
     return undefined;
-  }, /status 307/],
+  }, /failed: the server responded with the status code 307/],
 ];
 
 Deno.test(
