@@ -15,7 +15,7 @@ import { type Converter, SAME_FIELDS } from "./conversion/mod.ts";
 import { CustomResource } from "./custom_resource.ts";
 import { CustomStorage } from "./custom_storage.ts";
 import { Definition } from "./definition.ts";
-import { readJsonPath } from "./json_path.ts";
+import { fieldsReader } from "./selectable_fields.ts";
 import { VersionSchema } from "./version_schema.ts";
 
 /** What storages of custom resources have in common. */
@@ -200,7 +200,7 @@ export class CustomSource implements ResourceSource {
       windowEvents: windowFor(group, plural),
       joinedSkip: 0,
       form: definition.object.spec,
-      addFields: fieldsReader(definition),
+      addFields: addFieldsOf(definition),
       afterDecode: (object) => byApiVersion.get(String(object.apiVersion))?.afterDecode(object),
     }, this.#closing.get(definition.name) ?? Promise.resolve());
   }
@@ -241,14 +241,11 @@ function placeOf(group: string, version: string, resource: string): string {
   return `${group}/${version}/${resource}`;
 }
 
-/** Reads the fields that objects can be selected by, of all versions together. */
-function fieldsReader({ versions }: Definition) {
-  const declared = versions.flatMap(({ selectableFields }) => selectableFields ?? []);
-  const paths = new Map(
-    declared.map(({ jsonPath }) => [jsonPath.slice(1), readJsonPath(jsonPath)]),
-  );
+/** Adds the fields that objects can be selected by, of all versions together. */
+function addFieldsOf({ versions }: Definition) {
+  const read = fieldsReader(versions.flatMap(({ selectableFields }) => selectableFields ?? []));
   return (object: JsonObject, fields: Record<string, string>) => {
-    for (const [name, path] of paths) fields[name] = String(path.find(object)[0] ?? "");
+    Object.assign(fields, read(object));
   };
 }
 

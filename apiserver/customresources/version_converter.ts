@@ -11,6 +11,7 @@ import { copyJson } from "../../toolkit/values/json.ts";
 import type { VersionConverter } from "../resource/served_resource.ts";
 import type { Converter } from "./conversion/mod.ts";
 import type { Definition } from "./definition.ts";
+import { fieldsReader } from "./selectable_fields.ts";
 import type { VersionSchema } from "./version_schema.ts";
 
 /** A version of a definition, and what becomes of objects on their way to it and from it. */
@@ -29,8 +30,9 @@ export interface VersionParts {
  * without fields that the schema there doesn't know, and where it is stored with its defaults.
  */
 export function versionConverter(
-  { definition, version: { name }, schema, storedSchema, converter }: VersionParts,
+  { definition, version, schema, storedSchema, converter }: VersionParts,
 ): VersionConverter | undefined {
+  const { name, selectableFields = [] } = version;
   const { group, storageVersion, storedVersions } = definition;
   if (name === storageVersion.name && storedVersions.every((one) => one === name)) {
     return undefined;
@@ -70,5 +72,6 @@ export function versionConverter(
       const converted = await convert(objects, own, signal);
       return converted.map((object, index) => object === objects[index] ? object : shown(object));
     },
+    ...(selectableFields.length > 0 && { shownFields: fieldsReader(selectableFields) }),
   };
 }

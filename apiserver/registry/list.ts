@@ -17,6 +17,7 @@ import {
 import type { ResourceStorage } from "../resource/resource_storage.ts";
 import type { Selection } from "../resource/selection.ts";
 import { fromStore } from "../resource/store_errors.ts";
+import { listAsShown } from "./shown_selection.ts";
 import type { Target } from "../resource/target.ts";
 import { refuseUnreadable } from "../resource/unreadable.ts";
 
@@ -45,7 +46,7 @@ export async function listObjects(
       const at = token.revision < 0 ? undefined : token.revision;
       if (at === undefined) await storage.waitUntilFresh(signal);
       else await storage.waitForRevision(at, signal);
-      return await page(target, request, prefix, at, prefix + token.after);
+      return await page(target, request, { prefix, at, after: prefix + token.after }, signal);
     } catch (error) {
       if (error instanceof Compacted) throw continueExpired(token.after);
       throw fromStore(error, resource, "");
@@ -53,7 +54,7 @@ export async function listObjects(
   }
   try {
     const at = await reach(target, consistencyOfList(request), signal);
-    return await page(target, request, prefix, at, undefined);
+    return await page(target, request, { prefix, at, after: undefined }, signal);
   } catch (error) {
     throw fromStore(error, resource, "");
   }
@@ -91,12 +92,18 @@ async function readConsistently(storage: ResourceStorage, signal: AbortSignal): 
   measures.readConsistently(true);
 }
 
+/** Where a page begins, and in which state. */
+interface Place {
+  readonly prefix: string;
+  readonly at: number | undefined;
+  readonly after: string | undefined;
+}
+
 async function page(
   { storage, namespace, resource }: Target,
   { selection, limit, countsRemaining = true }: ListRequest,
-  prefix: string,
-  at: number | undefined,
-  after: string | undefined,
+  { prefix, at, after }: Place,
+  signal: AbortSignal,
 ): Promise<ListContent> {
   const { cache, measures: { cache: measures } } = storage;
   const whole = limit <= 0 && at === undefined && after === undefined;
@@ -104,7 +111,13 @@ async function page(
     ? storage.key(namespace, selection.name)
     : undefined;
   refuseUnreadable(resource, storage, prefix, one);
-  if (whole && selection.filter === undefined) {
+  const { filter, index } = selection;
+  const options = { prefix, after, filter, index, at, limit: limit > 0 ? limit : undefined };
+  if (selection.shown !== undefined) {
+    const listed = await listAsShown(cache, resource, selection, options, signal);
+    return contentOf({ ...listed, remaining: undefined }, prefix, { limit, countsRemaining });
+  }
+  if (whole && filter === undefined) {
     const joined = cache.joined(prefix);
     const { length } = joined.entries;
     measures.listed({ looked: length, index: undefined }, length);
@@ -116,28 +129,25 @@ async function page(
   }
   if (whole && one !== undefined) {
     const entry = cache.get(one);
-    const shown = entry !== undefined && selection.filter?.(entry);
+    const shown = entry !== undefined && filter?.(entry);
     measures.listed({ looked: entry === undefined ? 0 : 1, index: undefined }, shown ? 1 : 0);
     return {
       metadata: { resourceVersion: String(cache.revision) },
       entries: shown ? [entry] : [],
     };
   }
-  const { filter, index } = selection;
-  const options = { prefix, after, filter, index, at, limit: limit > 0 ? limit : undefined };
   const { labels, fields } = selection;
   const name = JSON.stringify([prefix, after, limit, String(labels), String(fields)]);
   const listed = await cache.joinedList(name, options);
   if (listed.search !== undefined) measures.listed(listed.search, listed.entries.length);
-  return contentOf(listed, prefix, { limit, countsRemaining });
+  return { ...contentOf(listed, prefix, { limit, countsRemaining }), joined: listed };
 }
 
 function contentOf(
-  listed: Listed & JoinedList,
+  { entries, revision, remaining, more }: Omit<Listed, "search">,
   prefix: string,
   { limit, countsRemaining }: { readonly limit: number; readonly countsRemaining: boolean },
 ): ListContent {
-  const { entries, revision, remaining, more } = listed;
   const last = entries.at(-1) as CachedObject | undefined;
   return {
     metadata: {
@@ -148,6 +158,5 @@ function contentOf(
       }),
     },
     entries,
-    joined: listed,
   };
 }

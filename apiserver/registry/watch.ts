@@ -20,6 +20,7 @@ import {
 import { Closed, Compacted } from "../storage/mod.ts";
 import type { Selection } from "../resource/selection.ts";
 import { fromStore } from "../resource/store_errors.ts";
+import { chosenAsShown, noticesAsShown, prepareNotices } from "./shown_selection.ts";
 import type { Target } from "../resource/target.ts";
 import { refuseUnreadable, unreadable } from "../resource/unreadable.ts";
 
@@ -135,8 +136,8 @@ class Watch implements PushBody {
     try {
       const { entries, revision, search } = await listing;
       measures.cache.begun(search?.looked ?? 0);
-      const shown = key === undefined ? entries : entries.filter((one) => one.key === key);
-      await convertForResponse(resource, shown, signal);
+      const found = key === undefined ? entries : entries.filter((one) => one.key === key);
+      const shown = await chosenAsShown(resource, this.#request.selection, found, signal);
       for (const piece of this.#initial(shown)) await this.#written(piece);
       this.#revision = revision;
       if (endOfInitial !== undefined) {
@@ -255,13 +256,20 @@ class Watch implements PushBody {
   #preparing({ notices }: NoticeBatch): Promise<void> | undefined {
     const { resource } = this.#target;
     if (resource.converter?.manyFromStored === undefined) return undefined;
+    if (this.#request.selection.shown !== undefined) {
+      return prepareNotices(resource, notices, this.#over.signal);
+    }
     const shown = notices.map(({ type, event }) => changedObject(event, type));
     return convertForResponse(resource, shown, this.#over.signal);
   }
 
   /** Sends a batch as one piece; false when the client has to catch up, or the watch has ended. */
-  #send({ notices, revision, bookmark }: NoticeBatch): boolean {
+  #send({ notices: all, revision, bookmark }: NoticeBatch): boolean {
     if (this.#hasEnded) return false;
+    const { selection } = this.#request;
+    const notices = selection.shown === undefined
+      ? all
+      : noticesAsShown(this.#target.resource, selection, all);
     // What a watch began with may be as new as its first events.
     const isNew = notices.length === 0 || notices[0]!.event.revision > this.#revision;
     const fresh = isNew ? notices : notices.filter(({ event }) => event.revision > this.#revision);

@@ -21,6 +21,8 @@ import type { ServedResource } from "./served_resource.ts";
 export interface Selection {
   readonly labels: Selector;
   readonly fields: FieldSelector;
+  /** Conditions on fields as objects are shown, which nothing else here knows of; undefined: there are none. */
+  readonly shown: FieldSelector | undefined;
   /** Undefined when everything is chosen. */
   readonly filter: Filter;
   /** An index that finds all that is chosen, and maybe more. */
@@ -32,6 +34,7 @@ export interface Selection {
 const EVERYTHING: Selection = {
   labels: Selector.everything,
   fields: FieldSelector.everything,
+  shown: undefined,
   filter: undefined,
   index: undefined,
   name: undefined,
@@ -46,21 +49,28 @@ export function selectionOf(
   if (labelSelector === "" && fieldSelector === "") return EVERYTHING;
   const labels = parsed(() => parseSelector(labelSelector));
   const asked = parsed(() => FieldSelector.parse(fieldSelector));
+  const areShown = resource.converter?.shownFields !== undefined;
   const fields = asked.transform((field, value) => {
     if (field === "metadata.name" || (field === "metadata.namespace" && resource.namespaced)) {
       return { field, value };
     }
     if (field === "metadata.namespace" && !hasOwnFields(resource)) return { field, value };
     const stored = resource.converter?.storedField?.(field) ?? field;
-    if (resource.selectable.has(stored)) return { field: stored, value };
-    throw badRequest(notSelectable(resource, field));
+    if (!resource.selectable.has(stored)) throw badRequest(notSelectable(resource, field));
+    return areShown ? undefined : { field: stored, value };
   });
+  const shown = areShown
+    ? asked.transform((field, value) =>
+      resource.selectable.has(field) ? { field, value } : undefined
+    )
+    : FieldSelector.everything;
   const all = labels.matchesEverything && fields.matchesEverything;
   // An index holds no object that lacks its field, which an empty value asks for.
   const indexed = [...resource.indexed].find((field) => fields.exactValue(field));
   return {
     labels,
     fields,
+    shown: shown.matchesEverything ? undefined : shown,
     filter: all ? undefined : filterOf(labels, fields),
     index: indexed === undefined
       ? undefined

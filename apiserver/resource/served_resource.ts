@@ -6,6 +6,7 @@
 
 import type { TableColumnDefinition } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import type { Fields } from "../../toolkit/selectors/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
 import type { OtherVersions } from "../fieldmanager/mod.ts";
 import type { HandlerName } from "./handler_name.ts";
@@ -87,6 +88,8 @@ export interface VersionConverter {
    * then it is asked for here before, and {@link fromStored} is not called.
    */
   manyFromStored?(objects: readonly JsonObject[], signal: AbortSignal): Promise<JsonObject[]>;
+  /** The fields that objects are selected by, of one as it is shown, where the stored one doesn't say them. */
+  shownFields?(object: JsonObject): Fields;
   /** What a field that objects are selected by is called in stored ones; without it, the same. */
   storedField?(field: string): string;
 }
