@@ -7,7 +7,7 @@
 import { badRequest } from "../../toolkit/errors/mod.ts";
 import type { ListContent } from "../bodies/list_body.ts";
 import { Compacted } from "../storage/mod.ts";
-import type { CachedObject, JoinedList, Listed } from "../storage/cache/mod.ts";
+import type { CachedObject, Listed } from "../storage/cache/mod.ts";
 import { continueExpired, parseContinue, printContinue } from "./continue_token.ts";
 import {
   type Consistency,
