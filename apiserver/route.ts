@@ -12,7 +12,7 @@ import type { Handler, HttpResponse } from "../toolkit/serving/mod.ts";
 import type { DiscoveryDocuments } from "./authentication/serviceaccount/mod.ts";
 import type { Discovery } from "./discovery/answer.ts";
 import { dispatch } from "./endpoints/dispatch.ts";
-import { noSuchPath } from "./endpoints/find_target.ts";
+import { methodNotAllowed, noSuchPath } from "./endpoints/find_target.ts";
 import type { EndpointContext } from "./endpoints/endpoint_context.ts";
 import type { RequestGate } from "./flowcontrol/gate.ts";
 import type { Health } from "../toolkit/health/answer.ts";
@@ -71,7 +71,10 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
     if (info.isResource) return await dispatch(context, endpoint);
     const { path } = info;
     if (profiling !== undefined && path.startsWith(PPROF_PREFIX)) return profiling(request);
-    if (request.method !== "GET" && request.method !== "HEAD") throw wrongMethod(path);
+    if (request.method !== "GET") {
+      if (isOnlyGot(path, parts)) throw methodNotAllowed();
+      if (request.method !== "HEAD") throw wrongMethod(path);
+    }
     if (path === "/version" || path === "/version/") return json(version);
     if (path === "/") return json(`${JSON.stringify({ paths }, null, 2)}\n`);
     const document = parts.tokenDiscovery?.get(path);
@@ -94,6 +97,20 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
     if (found === undefined) throw noSuchPath();
     return found;
   };
+}
+
+const VERSION = /^\/version\/?$/;
+const DESCRIPTION = /^\/(?:api|apis\/([^/]+))(?:\/([^/]+))?\/?$/;
+
+/** Whether a path takes no HEAD: what describes built-in kinds and what tells of the server, as these kinds themselves. */
+function isOnlyGot(path: string, { endpoint, tokenDiscovery }: RouteParts): boolean {
+  if (VERSION.test(path) || tokenDiscovery?.has(path)) return true;
+  const [described, group = "", version] = DESCRIPTION.exec(path) ?? [];
+  if (described === undefined) return false;
+  if (version === undefined) return group === "";
+  return endpoint.source.all().some((one) =>
+    one.type !== undefined && one.group === group && one.version === version
+  );
 }
 
 const HEALTH_PAGES = new Set(["/healthz", "/livez", "/readyz"]);

@@ -8,7 +8,7 @@ import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import { openStorage } from "../resource/open_storage.ts";
 import type { Target } from "../resource/target.ts";
-import { findTarget, noSuchMethod } from "./find_target.ts";
+import { findTarget, type Found, methodNotAllowed, noSuchMethod } from "./find_target.ts";
 import { get, list, watch } from "./read.ts";
 import type { EndpointContext } from "./endpoint_context.ts";
 import { findHandler } from "./handlers/mod.ts";
@@ -45,6 +45,7 @@ export async function dispatch(
   }
   const found = findTarget(info, source);
   const { resource, subresource, namespace, name } = found;
+  if (context.request.method === "HEAD" && !takesHead(found)) throw methodNotAllowed();
   const { deprecation } = resource;
   context.reached = { is: "resource", isDeprecated: deprecation !== undefined };
   if (deprecation !== undefined) context.warnings.push(deprecation);
@@ -54,4 +55,9 @@ export async function dispatch(
   const run = VERBS[verb];
   if (storage === undefined || run === undefined) throw noSuchMethod(resource, verb);
   return await run(context, { resource, storage, namespace, name, subresource }, endpoint);
+}
+
+/** Built-in kinds have no such method; what is handed on may have any, and custom ones take it for a GET. */
+function takesHead({ resource, subresource }: Found): boolean {
+  return resource.type === undefined || subresource?.handler === "proxy";
 }

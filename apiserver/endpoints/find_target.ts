@@ -30,7 +30,13 @@ export function noSuchPath(): StatusError {
 
 /** The 405 of a verb that a resource has not: built-in ones have no such path, others no such verb. */
 export function noSuchMethod(resource: ServedResource, verb: string): StatusError {
-  if (resource.type === undefined) return methodNotSupported(resource, verb || "this method");
+  return resource.type === undefined
+    ? methodNotSupported(resource, verb || "this method")
+    : methodNotAllowed();
+}
+
+/** The 405 of a path that takes other methods only. */
+export function methodNotAllowed(): StatusError {
   return new StatusError({
     code: 405,
     reason: "MethodNotAllowed",

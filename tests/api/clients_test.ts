@@ -39,7 +39,7 @@ Deno.test("who has no token reaches health and version only; a wrong one is nobo
     ["GET", "/livez/ping", 200, 200],
     ["GET", "/readyz?verbose", 200, 200],
     ["GET", "/version", 200, 200],
-    ["HEAD", "/version/", 200, 200],
+    ["HEAD", "/version/", 405, 405],
     ["POST", "/version", 403, 405],
     ["GET", "/", 403, 200],
     ["GET", "/api", 403, 200],

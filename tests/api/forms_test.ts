@@ -437,24 +437,3 @@ Deno.test("fields choose objects as their kind allows", async () => {
   const { json } = await client.get(`${pods}?fieldSelector=spec.nope%3D1`);
   assert(json.message.endsWith("field label not supported: spec.nope"), json.message);
 });
-
-Deno.test("a HEAD is a GET without its body", async () => {
-  await using server = await startTestServer();
-  const { client } = server;
-  for (
-    const path of [
-      "/api/v1/namespaces/default",
-      "/api/v1/namespaces",
-      "/api",
-      "/version",
-      "/healthz",
-      "/api/v1/namespaces/none",
-    ]
-  ) {
-    const [head, get] = [await client.request("HEAD", path), await client.get(path)];
-    assertEquals([head.status, head.bytes.length], [get.status, 0], path);
-    for (const name of ["content-type", "content-length"]) {
-      assertEquals(head.headers.get(name), get.headers.get(name), `${path} ${name}`);
-    }
-  }
-});

@@ -134,11 +134,6 @@ export const PROTOCOL: readonly KnownDifference[] = [
       "ask for a list's",
   },
   {
-    request: /^discovery \/ methods: HEAD/,
-    where: /^answer$/,
-    why: "HEAD is answered wherever GET is",
-  },
-  {
     request: /^discovery \/ (methods|groups|unknown paths|health|OpenAPI|aggregated)/,
     where: /paths\[\]$/,
     why:
