@@ -16,7 +16,7 @@ import {
   RoleBinding,
 } from "../../../toolkit/kinds/built_in.ts";
 import type { AnyKind, AnyObject, Draft, Ref } from "../../../toolkit/kinds/mod.ts";
-import { NAMES } from "../../../toolkit/names.ts";
+import { NAMES, type Names } from "../../../toolkit/names.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { bootstrapPolicy } from "./policy/mod.ts";
 import {
@@ -27,6 +27,7 @@ import {
   reconciledBinding,
   reconciledRole,
 } from "./reconciled.ts";
+import { BINDING_ORIGINS, type Origins, ROLE_ORIGINS } from "./successors.ts";
 
 /** How objects of one kind are reconciled. */
 interface Sort<O extends AnyRole | AnyBinding> {
@@ -36,6 +37,8 @@ interface Sort<O extends AnyRole | AnyBinding> {
   reconcile(current: O, expected: O): O;
   /** Whether another object has to take its place. Default: never. */
   replaces?(current: O, expected: O): boolean;
+  /** Older objects that missing ones follow from. Default: none. */
+  readonly origins?: Origins<O>;
 }
 
 /**
@@ -53,12 +56,14 @@ export async function ensurePolicy(context: ServerContext, signal: AbortSignal):
       kind: ClusterRole,
       expected: policy.clusterRoles,
       reconcile: reconciledRole,
+      origins: ROLE_ORIGINS,
     }),
     ...works(context, signal, {
       kind: ClusterRoleBinding,
       expected: policy.clusterRoleBindings,
       reconcile: reconciledBinding,
       replaces: bindsAnotherRole,
+      origins: BINDING_ORIGINS,
     }),
     ...[...namespaces].map(async (namespace) => {
       const inNamespace = (one: { metadata: { namespace?: string } }) =>
@@ -102,28 +107,44 @@ function works<O extends AnyRole | AnyBinding>(
   const cached = context.lister(sort.kind);
   if (cached === undefined) return [];
   const names = NAMES[context.dialect];
+  const get = (ref: Ref) => cached.get(ref) as O | undefined;
   return sort.expected.map(async (expected) => {
-    const current = cached.get(refOf(expected)) as O | undefined;
+    const current = get(refOf(expected));
     const isThere = current !== undefined &&
       (isProtected(current, names) ||
         !sort.replaces?.(current, expected) && sort.reconcile(current, expected) === current);
-    if (!isThere) await ensure(context, sort, expected, current !== undefined, signal);
+    if (isThere) return;
+    const first = current === undefined ? firstOf(sort, expected, get, names) : expected;
+    await ensure(context, sort, { expected, first, wasThere: current !== undefined }, signal);
   });
+}
+
+/** What a missing object is made as: as what an older one has become, where it follows from one. */
+function firstOf<O extends AnyRole | AnyBinding>(
+  { origins, reconcile }: Sort<O>,
+  expected: O,
+  get: (ref: Ref) => O | undefined,
+  names: Names,
+): O {
+  const origin = origins?.nameOf(expected.metadata?.name ?? "");
+  const older = origin === undefined ? undefined : get({ name: origin });
+  const first = older && origins?.succeed(older, expected);
+  if (first === undefined) return expected;
+  return isProtected(first, names) ? first : reconcile(first, expected);
 }
 
 /** Reconciles one object with what the store has of it, however often somebody else is faster. */
 async function ensure<O extends AnyRole | AnyBinding>(
   { client, dialect }: ServerContext,
   { kind, reconcile, replaces }: Sort<O>,
-  expected: O,
-  wasThere: boolean,
+  { expected, first, wasThere }: { expected: O; first: O; wasThere: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const names = NAMES[dialect];
   let isThere = wasThere;
   const attempt = async () => {
     if (!isThere) {
-      await client.create(kind, draftOf(expected), { signal });
+      await client.create(kind, draftOf(first), { signal });
       return;
     }
     let replaced: O | undefined;

@@ -159,6 +159,74 @@ Deno.test("ensurePolicy() replaces a binding of another role, unless it is to be
   }
 });
 
+/** What a missing object becomes when a server starts on a store where another one was changed. */
+async function succeeded(
+  path: string,
+  older: string,
+  change: (object: AnyObject) => void,
+): Promise<AnyObject> {
+  const store = new MemoryStore();
+  {
+    await using first = await start(store);
+    const object = await get(first, older);
+    change(object);
+    await put(first, older, object);
+    assertEquals((await first.client.request("DELETE", `${RBAC}/${path}`)).status, 200);
+  }
+  await using second = await start(store);
+  const after = await get(second, path);
+  await store.close();
+  return after;
+}
+
+Deno.test("ensurePolicy() gives nobody by a new binding what was taken from them in the one that it comes from", async () => {
+  const path = "clusterrolebindings/system:public-info-viewer";
+  const jane = { kind: "User", apiGroup: "rbac.authorization.k8s.io", name: "jane" };
+  const change = (autoupdate: string) => (binding: AnyObject) => {
+    binding.metadata.annotations = { [AUTOUPDATE]: autoupdate, mine: "yes" };
+    binding.metadata.labels = { own: "label" };
+    binding.subjects = [jane];
+  };
+  const older = "clusterrolebindings/system:discovery";
+  const left = await succeeded(path, older, change("false"));
+  assertEquals(left.subjects, [jane]);
+  assertEquals(left.roleRef.name, "system:public-info-viewer");
+  assertEquals(left.metadata.labels, { own: "label" });
+  assertEquals(left.metadata.annotations, { [AUTOUPDATE]: "false", mine: "yes" });
+  // One that is kept up to date has besides what the policy has.
+  const kept = await succeeded(path, older, change("true"));
+  assertEquals(kept.subjects.map(({ name }: AnyObject) => name), [
+    "jane",
+    "system:authenticated",
+    "system:unauthenticated",
+  ]);
+  assertEquals(kept.metadata.labels, {
+    own: "label",
+    "kubernetes.io/bootstrapping": "rbac-defaults",
+  });
+});
+
+Deno.test("ensurePolicy() takes the rules of a role that is to be a sum into the part that has them from then on", async () => {
+  const path = "clusterroles/system:aggregate-to-edit";
+  const own = { verbs: ["own"], apiGroups: ["x"], resources: ["y"] };
+  const taken = await succeeded(path, "clusterroles/edit", (role) => {
+    delete role.aggregationRule;
+    role.rules = [own];
+  });
+  assertEquals(taken.rules[0], own);
+  assertEquals(taken.rules.length > 1, true);
+  assertEquals(taken.metadata.labels["rbac.authorization.k8s.io/aggregate-to-edit"], "true");
+  const left = await succeeded(path, "clusterroles/edit", (role) => {
+    delete role.aggregationRule;
+    role.metadata.annotations = { [AUTOUPDATE]: "false" };
+    role.rules = [own];
+  });
+  assertEquals(left.rules, [own]);
+  // The rules of a sum are those of its parts: they are nobody's own.
+  const ofSum = await succeeded(path, "clusterroles/edit", (role) => role.rules.push(own));
+  assertEquals(ofSum.rules.some(({ resources }: AnyObject) => resources.includes("y")), false);
+});
+
 Deno.test("ensurePolicy() comes to the same on several servers that start at once", async () => {
   const store = new MemoryStore();
   const servers = await Promise.all([start(store), start(store), start(store)]);
