@@ -37,6 +37,8 @@ const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
 /** Kinds that are served under a second version in the same shape. */
 const ALSO: Readonly<Record<string, string>> = {
   "leadermigration/v1.LeaderMigrationConfiguration": "v1alpha1",
+  "apiserver.config/v1beta1.AuthenticationConfiguration": "v1alpha1",
+  "apiserver.config/v1beta1.AuthorizationConfiguration": "v1alpha1",
   "apiserver.config/v1beta1.EgressSelectorConfiguration": "v1alpha1",
 };
 

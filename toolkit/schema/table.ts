@@ -4791,7 +4791,9 @@ apiserver.config.k8s.io	v1	AuthorizationConfiguration	apiserver.config/v1
 apiserver.config.k8s.io	v1	EncryptionConfiguration	apiserver.config/v1
 apiserver.config.k8s.io	v1	TracingConfiguration	apiserver.config/v1
 apiserver.config.k8s.io	v1beta1	AuthenticationConfiguration	apiserver.config/v1beta1
+apiserver.config.k8s.io	v1alpha1	AuthenticationConfiguration	apiserver.config/v1beta1
 apiserver.config.k8s.io	v1beta1	AuthorizationConfiguration	apiserver.config/v1beta1
+apiserver.config.k8s.io	v1alpha1	AuthorizationConfiguration	apiserver.config/v1beta1
 apiserver.k8s.io	v1beta1	EgressSelectorConfiguration	apiserver.config/v1beta1
 apiserver.k8s.io	v1alpha1	EgressSelectorConfiguration	apiserver.config/v1beta1
 apiserver.config.k8s.io	v1beta1	TracingConfiguration	apiserver.config/v1beta1

@@ -59,7 +59,7 @@ export function readAuthentication(
   const { object } = readConfiguration(text, {
     dialect,
     group: NAMES[dialect].configGroupApiServer,
-    versions: ["v1", "v1beta1"],
+    versions: ["v1", "v1beta1", "v1alpha1"],
     kind: "AuthenticationConfiguration",
   });
   const { jwt = [], anonymous } = object as unknown as Partial<File>;

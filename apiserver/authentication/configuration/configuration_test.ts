@@ -193,7 +193,13 @@ Deno.test("readAuthentication() reads who is anonymous, in either version and di
     [{ enabled: false }, false],
     [{ enabled: true, conditions: [{ path: "/livez" }] }, new Set(["/livez"])],
   ];
-  for (const apiVersion of ["apiserver.config.k8s.io/v1beta1", "apiserver.config.orch.io/v1"]) {
+  for (
+    const apiVersion of [
+      "apiserver.config.k8s.io/v1beta1",
+      "apiserver.config.k8s.io/v1alpha1",
+      "apiserver.config.orch.io/v1",
+    ]
+  ) {
     for (const [anonymous, expected] of cases) {
       const text = fileOf([], { apiVersion, ...(anonymous && { anonymous }) });
       assertEquals(read(text).anonymous, expected);

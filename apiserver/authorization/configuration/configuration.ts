@@ -45,7 +45,7 @@ export async function readAuthorizers(
   const { object } = readConfiguration(text, {
     dialect,
     group: NAMES[dialect].configGroupApiServer,
-    versions: ["v1", "v1beta1"],
+    versions: ["v1", "v1beta1", "v1alpha1"],
     kind: "AuthorizationConfiguration",
   });
   // An absent list is read as none.

@@ -226,7 +226,7 @@ Deno.test("readAuthorizers() refuses webhooks that are not right, and says where
 Deno.test("readAuthorizers() reads authorizers in their order, with the defaults of webhooks", async () => {
   await withConfig(async (path, webhook) => {
     for (const dialect of DIALECTS) {
-      for (const version of ["v1", "v1beta1"]) {
+      for (const version of ["v1", "v1beta1", "v1alpha1"]) {
         const apiVersion = `${NAMES[dialect].configGroupApiServer}/${version}`;
         const text = file([
           { type: "Node", name: "node" },
