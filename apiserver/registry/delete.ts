@@ -73,6 +73,7 @@ export async function deleteObject(
       },
       (error) => error instanceof Conflict,
       request.signal,
+      Infinity,
     );
   } catch (error) {
     throw fromStore(error, resource, name);

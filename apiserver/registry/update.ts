@@ -29,7 +29,7 @@ import {
   representationOf,
 } from "../bodies/representation.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
-import { TooLarge, Unavailable } from "../storage/mod.ts";
+import { Conflict, TooLarge, Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -71,7 +71,9 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
   const { target: { resource, name }, signal, warnings } = request;
   const said = warnings.length;
   let entry: CachedObject | undefined;
+  let tried = 0;
   const attempt = async (count: number): Promise<Updated> => {
+    tried = count;
     // What was found out about an old state is not told.
     warnings.length = said;
     entry = await currentEntry(request);
@@ -88,6 +90,11 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
   };
   const isLost = async (error: unknown): Promise<boolean> => {
     if (error instanceof Outdated) return true;
+    if (entry !== undefined && error instanceof Conflict && error.key === entry.key) {
+      await waitUntilFresh(request);
+      return true;
+    }
+    if (tried >= CONFLICT_ATTEMPTS) return false;
     // Somebody else made it meanwhile: it is changed then.
     if (entry === undefined) return isAlreadyExists(error);
     // What may have been written is not written again: to a patch it would be done twice, and a
@@ -97,7 +104,8 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
     return await isOutdated(request, entry);
   };
   try {
-    return await retryOnConflict(attempt, isLost, signal);
+    // Each time somebody else got on. Who names no version is not told of that: it ends with its turn, or its time.
+    return await retryOnConflict(attempt, isLost, signal, Infinity);
   } catch (error) {
     if (error instanceof TooLarge && !plan.keepsOwners) {
       warnings.length = said;

@@ -13,7 +13,7 @@ export const CONFLICT_ATTEMPTS = 10;
 
 /**
  * Does `attempt`, which is told how many there were with it, until it is not refused because somebody
- * else was faster: `isLost` says which errors mean that. The last refusal is thrown.
+ * else was faster: `isLost` says which errors mean that. The last refusal is thrown after `attempts`.
  *
  * ```ts
  * import { retryOnConflict, StatusError } from "../../mod.ts";
@@ -30,13 +30,14 @@ export async function retryOnConflict<T>(
   attempt: (count: number) => Promise<T>,
   isLost: (error: unknown) => boolean | Promise<boolean> = isConflict,
   signal?: AbortSignal,
+  attempts = CONFLICT_ATTEMPTS,
 ): Promise<T> {
   for (let count = 1;; count++) {
     try {
       return await attempt(count);
     } catch (error) {
       signal?.throwIfAborted();
-      if (count >= CONFLICT_ATTEMPTS || !await isLost(error)) throw error;
+      if (count >= attempts || !await isLost(error)) throw error;
     }
   }
 }

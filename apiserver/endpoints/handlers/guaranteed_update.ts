@@ -22,8 +22,8 @@ export interface GuaranteedUpdateOptions {
 }
 
 /**
- * Changes the newest state of an object, computed anew as long as others are faster. `change` is told
- * the revision of what it changes. Returns the object's revision, which a dry run leaves as it was.
+ * Changes the newest state of an object, computed anew as long as others are faster and the signal allows.
+ * `change` is told the revision of what it changes. Returns the object's revision, which a dry run leaves as it was.
  */
 export async function guaranteedUpdate(
   { resource, namespace, name, dryRun, signal }: GuaranteedUpdateOptions,
@@ -45,6 +45,7 @@ export async function guaranteedUpdate(
       },
       (error) => error instanceof Conflict,
       signal,
+      Infinity,
     );
   } catch (error) {
     throw fromStore(error, resource, name);
