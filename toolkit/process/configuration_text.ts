@@ -7,7 +7,13 @@
 import { decodeJson, decodeYaml, type JsonObject } from "../codec/mod.ts";
 import { type FieldError, printFieldErrors } from "../errors/mod.ts";
 import { type Dialect, groupInDialect } from "../names.ts";
-import { findKind, formatApiVersion, parseApiVersion, type StructType } from "../schema/mod.ts";
+import {
+  findKind,
+  formatApiVersion,
+  parseApiVersion,
+  type StructType,
+  type Type,
+} from "../schema/mod.ts";
 import { isObject } from "../values/json.ts";
 
 /** What a file may hold. */
@@ -24,6 +30,7 @@ export interface ConfigurationKind {
 export interface Configuration {
   /** Without the group. */
   readonly version: string;
+  /** In it is no list null: what is left out is an empty one, or not there. */
   readonly object: JsonObject;
 }
 
@@ -38,7 +45,22 @@ export function readConfiguration(text: string, wanted: ConfigurationKind): Conf
   const problems: string[] = [];
   const object = decodeJson(type, JSON.stringify(value), { problems });
   if (problems.length > 0) throw new Error(`strict decoding error: ${problems.join(", ")}`);
+  fillLists(type, object);
   return { version, object };
+}
+
+/** Lists that a file leaves out are empty: none of them means something else by that. */
+function fillLists(type: Type, value: unknown): void {
+  if (type.kind === "list" && Array.isArray(value)) {
+    for (const one of value) fillLists(type.element, one);
+  } else if (type.kind === "map" && isObject(value)) {
+    for (const one of Object.values(value)) fillLists(type.value, one);
+  } else if (type.kind === "struct" && isObject(value)) {
+    for (const [name, field] of type.properties) {
+      if (value[name] === null && field.type.kind === "list") value[name] = [];
+      else fillLists(field.type, value[name]);
+    }
+  }
 }
 
 function typeOf(

@@ -201,8 +201,11 @@ Deno.test("readAuthentication() reads who is anonymous, in either version and di
     ]
   ) {
     for (const [anonymous, expected] of cases) {
-      const text = fileOf([], { apiVersion, ...(anonymous && { anonymous }) });
-      assertEquals(read(text).anonymous, expected);
+      // No issuer need be named.
+      for (const jwt of [[], undefined]) {
+        const text = fileOf(jwt as [], { apiVersion, ...(anonymous && { anonymous }) });
+        assertEquals(read(text).anonymous, expected);
+      }
     }
   }
 });

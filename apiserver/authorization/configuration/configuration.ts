@@ -48,9 +48,7 @@ export async function readAuthorizers(
     versions: ["v1", "v1beta1", "v1alpha1"],
     kind: "AuthorizationConfiguration",
   });
-  // An absent list is read as none.
-  const { authorizers: given } = object as unknown as AuthorizationConfiguration;
-  const authorizers = given ?? [];
+  const { authorizers } = object as unknown as AuthorizationConfiguration;
   const root = FieldPath.of("authorizers");
   const errors: FieldError[] = [];
   if (authorizers.length === 0) {
