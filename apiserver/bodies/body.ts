@@ -257,10 +257,12 @@ function checkKind(object: JsonObject, expected: Expected, body: Uint8Array): vo
     object.apiVersion = wanted;
   }
   const { kind } = object;
-  const apiVersion = (object.apiVersion ?? "") as string;
-  if (apiVersion.split("/").length > 2) {
-    throw unrecognized(expected, `unexpected GroupVersion string: ${apiVersion}`, body);
+  const written = (object.apiVersion ?? "") as string;
+  if (written.split("/").length > 2) {
+    throw unrecognized(expected, `unexpected GroupVersion string: ${written}`, body);
   }
+  const apiVersion = withoutEmptyGroup(written);
+  if (apiVersion !== written) object.apiVersion = apiVersion;
   if ((isCustom || apiVersion !== "") && apiVersion !== wanted) {
     throw badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version ` +
@@ -278,6 +280,12 @@ function checkKind(object: JsonObject, expected: Expected, body: Uint8Array): vo
         `${expected.kind}: the kind in the data does not match the expected kind`,
     );
   }
+}
+
+/** `v1` of `/v1`: programs that put any group in front of its version write the core group so. */
+export function withoutEmptyGroup(apiVersion: string): string {
+  const { group, version } = parseApiVersion(apiVersion);
+  return formatApiVersion(group, version);
 }
 
 const decoder = new TextDecoder();

@@ -8,7 +8,7 @@ import { CodecError, decodeUntypedJson, type JsonObject } from "../../toolkit/co
 import { runStages } from "../../toolkit/time_slice.ts";
 import { FieldError, FieldPath, invalid } from "../../toolkit/errors/mod.ts";
 import { formatApiVersion } from "../../toolkit/schema/mod.ts";
-import { strictError, warnOf } from "../bodies/body.ts";
+import { strictError, warnOf, withoutEmptyGroup } from "../bodies/body.ts";
 import { printValue, readPatch } from "../patch/mod.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -58,9 +58,10 @@ function canonical(
       FieldError.invalid(FieldPath.of("patch"), shown, why),
     ]);
   };
-  if (patched.kind !== kind || patched.apiVersion !== apiVersion) {
+  if (patched.kind !== kind || withoutEmptyGroup(String(patched.apiVersion)) !== apiVersion) {
     throw wrong("a patch can't change the kind or apiVersion of an object");
   }
+  patched.apiVersion = apiVersion;
   const problems: string[] | undefined = ofPatch && [];
   let object: JsonObject;
   try {

@@ -437,3 +437,36 @@ Deno.test("fields choose objects as their kind allows", async () => {
   const { json } = await client.get(`${pods}?fieldSelector=spec.nope%3D1`);
   assert(json.message.endsWith("field label not supported: spec.nope"), json.message);
 });
+
+Deno.test("the core group may have its empty name in front of the version", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const body = (apiVersion: string, name: string) => ({
+    apiVersion,
+    kind: "ConfigMap",
+    metadata: { name },
+  });
+  const path = `${MAPS}/v1`;
+  const answers = [
+    await client.post(MAPS, body("/v1", "v1")),
+    await client.post(MAPS, body("/", "none")),
+    await client.put(path, body("/v1", "v1")),
+    await client.patch(path, "merge", body("/v1", "v1")),
+    await client.patch(path, "json", [{ op: "replace", path: "/apiVersion", value: "/v1" }]),
+  ];
+  assertEquals(answers.map(({ status, json }) => [status, json.apiVersion]), [
+    [201, "v1"],
+    [201, "v1"],
+    [200, "v1"],
+    [200, "v1"],
+    [200, "v1"],
+  ]);
+  for (const apiVersion of ["/v2", "v1/", "//v1", "v1/v1", "core/v1"]) {
+    assertEquals((await client.post(MAPS, body(apiVersion, "x"))).status, 400, apiVersion);
+    const { status } = await client.patch(path, "merge", body(apiVersion, "v1"));
+    assertEquals(status >= 400, true, apiVersion);
+  }
+  const deployments = "/apis/apps/v1/namespaces/default/deployments";
+  const other = { ...body("/v1", "x"), kind: "Deployment" };
+  assertEquals((await client.post(deployments, other)).status, 400);
+});
