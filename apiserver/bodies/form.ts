@@ -103,6 +103,8 @@ function formFor({ name, parameters }: MediaType, offers: Offers, pretty: boolea
   const encoding = Object.hasOwn(MEDIA_TYPES, contentType) ? MEDIA_TYPES[contentType] : undefined;
   if (encoding === undefined) return undefined;
   const { as, g = "", v = "" } = parameters;
+  // Who says a group or a version asks for a shape, and none is without a name.
+  if (as === undefined && (g !== "" || v !== "")) return undefined;
   // Metadata has a Protobuf form also where the rest of an object has none.
   const protobuf = offers.protobuf || as?.startsWith("PartialObjectMetadata") === true;
   if (!isOffered(encoding, { ...offers, protobuf })) return undefined;

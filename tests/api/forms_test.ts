@@ -71,6 +71,14 @@ Deno.test("an answer comes in the first form that the client likes", async () =>
       ["text/html", undefined, "", ""],
       ["application/json;as=Table;g=meta.k8s.io;v=v9", undefined, "", ""],
       ["application/json;as=Table", undefined, "", ""],
+      [`application/json;${META}`, undefined, "", ""],
+      ["application/json;v=v1", undefined, "", ""],
+      [
+        `application/json;${META},application/json`,
+        "application/json",
+        "ConfigMap",
+        "ConfigMapList",
+      ],
       ["application/cbor", undefined, "", ""],
       ["nonsense", undefined, "", ""],
     ];

@@ -217,6 +217,8 @@ const ACCEPTS = [
   "application/json;as=Table;v=v1;g=meta.k8s.io, application/json",
   "application/json;as=Table;g=x;v=v1",
   "application/json;as=Table",
+  "application/json;g=meta.k8s.io;v=v1",
+  "application/json;v=v1,application/yaml",
   "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
   "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1",
   "application/json;as=Pod;g=;v=v1",
