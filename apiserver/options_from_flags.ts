@@ -4,6 +4,7 @@
  * @module
  */
 
+import { certificatesOfPem } from "../toolkit/certificates/mod.ts";
 import { readFlagFile } from "../toolkit/flags/mod.ts";
 import { shownFlags } from "../toolkit/flags/shown_flags.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
@@ -275,21 +276,40 @@ async function bootstrapOf(
     // The flag takes no other text.
     endpointReconciler: values["endpoint-reconciler-type"] as EndpointReconciler,
     replicas: values["apiserver-count"],
-    authentication: await authenticationSettings(values),
+    authentication: await followedAuthenticationSettings(values),
     hostName: Deno.hostname(),
   };
 }
 
-/** What extension servers are told of authentication. */
+/** What extension servers are told of authentication: of files that can't be used, what they said before. */
+async function followedAuthenticationSettings(
+  values: ApiServerFlagValues,
+): Promise<() => Promise<AuthenticationSettings>> {
+  let last = await authenticationSettings(values);
+  return async () => {
+    try {
+      return last = await authenticationSettings(values);
+    } catch {
+      // Who authenticates by the same files has said why.
+      return last;
+    }
+  };
+}
+
 async function authenticationSettings(
   values: ApiServerFlagValues,
 ): Promise<AuthenticationSettings> {
+  const authoritiesOf = async (flag: string, path: string) => {
+    const text = await readFlagFile(flag, path);
+    certificatesOfPem(text, `--${flag}: ${path}`);
+    return text;
+  };
   const [client, proxy] = [values["client-ca-file"], values["requestheader-client-ca-file"]];
   return {
-    ...(client !== "" && { clientAuthorities: await readFlagFile("client-ca-file", client) }),
+    ...(client !== "" && { clientAuthorities: await authoritiesOf("client-ca-file", client) }),
     ...(proxy !== "" && {
       requestHeader: {
-        authorities: await readFlagFile("requestheader-client-ca-file", proxy),
+        authorities: await authoritiesOf("requestheader-client-ca-file", proxy),
         allowedNames: values["requestheader-allowed-names"],
         usernameHeaders: values["requestheader-username-headers"],
         uidHeaders: values["requestheader-uid-headers"],

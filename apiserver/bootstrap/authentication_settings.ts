@@ -10,6 +10,8 @@ import { NAMES } from "../../toolkit/names.ts";
 import { createOrUpdateObject } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import { objectOf } from "../resource/object_coder.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
+import { joinedAuthorities, joinedNames } from "./joined_settings.ts";
 
 /** Its name, in either dialect. */
 const NAME = "extension-apiserver-authentication";
@@ -29,43 +31,53 @@ export interface AuthenticationSettings {
   } | undefined;
 }
 
-/** Brings the config map into the state that the settings say. */
+/** Brings the config map into a state that says the settings too, beside what other servers have said. */
 export async function keepAuthenticationSettings(
   server: ServerContext,
   settings: AuthenticationSettings,
   signal: AbortSignal,
 ): Promise<void> {
-  const data = dataOf(settings);
   const resource = server.source.find("", "v1", "configmaps");
   const { storage } = resource ?? {};
-  if (storage === undefined || Object.keys(data).length === 0) return;
+  const nowMs = server.clock.now();
+  const dataWith = (current: JsonObject | undefined) =>
+    joined((current?.data ?? {}) as Data, settings, nowMs);
+  if (storage === undefined || Object.keys(dataWith(undefined)).length === 0) return;
   const place = { resource, namespace: NAMES[server.dialect].namespaceSystem, name: NAME };
   const entry = storage.cache.get(storage.key(place.namespace, NAME));
-  if (entry !== undefined && says(objectOf(entry), data)) return;
+  const object = entry && objectOf(entry);
+  if (object !== undefined && equalJson(object.data ?? {}, dataWith(object))) return;
   await createOrUpdateObject(server.client, place, (current) =>
     Promise.resolve({
       ...current ?? { kind: "ConfigMap", apiVersion: "v1", metadata: {} },
-      data: { ...current?.data as JsonObject, ...data },
+      data: dataWith(current),
     }), signal);
 }
 
-function dataOf({ clientAuthorities, requestHeader }: AuthenticationSettings) {
+type Data = Readonly<Record<string, string>>;
+
+function joined(
+  known: Data,
+  { clientAuthorities, requestHeader }: AuthenticationSettings,
+  nowMs: number,
+): Data {
+  const authorities = (name: string, own: string) => ({
+    [name]: joinedAuthorities(known[name] ?? "", own, nowMs),
+  });
+  const names = (name: string, own: readonly string[]) => ({
+    [name]: joinedNames(known[name] ?? "", own),
+  });
   return {
-    ...(clientAuthorities !== undefined && { "client-ca-file": clientAuthorities }),
+    ...known,
+    ...(clientAuthorities !== undefined && authorities("client-ca-file", clientAuthorities)),
     ...(requestHeader !== undefined && {
-      "requestheader-allowed-names": JSON.stringify(requestHeader.allowedNames),
-      "requestheader-client-ca-file": requestHeader.authorities,
-      "requestheader-extra-headers-prefix": JSON.stringify(requestHeader.extraPrefixes),
-      "requestheader-group-headers": JSON.stringify(requestHeader.groupHeaders),
-      ...(requestHeader.uidHeaders.length > 0 && {
-        "requestheader-uid-headers": JSON.stringify(requestHeader.uidHeaders),
-      }),
-      "requestheader-username-headers": JSON.stringify(requestHeader.usernameHeaders),
+      ...names("requestheader-allowed-names", requestHeader.allowedNames),
+      ...authorities("requestheader-client-ca-file", requestHeader.authorities),
+      ...names("requestheader-extra-headers-prefix", requestHeader.extraPrefixes),
+      ...names("requestheader-group-headers", requestHeader.groupHeaders),
+      ...(requestHeader.uidHeaders.length > 0 &&
+        names("requestheader-uid-headers", requestHeader.uidHeaders)),
+      ...names("requestheader-username-headers", requestHeader.usernameHeaders),
     }),
   };
-}
-
-function says({ data }: JsonObject, wanted: Readonly<Record<string, string>>): boolean {
-  const has = (data ?? {}) as JsonObject;
-  return Object.entries(wanted).every(([name, text]) => has[name] === text);
 }

@@ -7,6 +7,7 @@ import {
   type TestServerOptions,
 } from "../../testing/api_server.ts";
 import { passTimeUntil } from "../../testing/time.ts";
+import { makeAuthority } from "../../toolkit/certificates/mod.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { forbidden } from "../../toolkit/errors/mod.ts";
 import type { AdmissionPlugin } from "../admission/admission.ts";
@@ -408,8 +409,9 @@ Deno.test("a server that is started again is ready although everything is refuse
       if (refuses) throw forbidden(resource, name, "nobody answers");
     },
   };
-  const clock = new FakeClock();
-  const authentication = { clientAuthorities: "new" };
+  const { certificate } = await makeAuthority("new", new Date());
+  const clock = new FakeClock(Date.now());
+  const authentication = () => Promise.resolve({ clientAuthorities: certificate });
   await using server = await start({ authentication }, { store, clock, admission: [guard] });
   const { client } = server;
   const until = async (holds: () => Promise<boolean>) => {
@@ -423,7 +425,50 @@ Deno.test("a server that is started again is ready although everything is refuse
   const settings = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
   await passTimeUntil(
     clock,
-    until(async () => (await client.get(settings)).json.data?.["client-ca-file"] === "new"),
+    until(async () => (await client.get(settings)).json.data?.["client-ca-file"] === certificate),
     10,
   );
+});
+
+Deno.test("extension servers are told of authorities that come while a server runs, beside those that others have told of", async () => {
+  const now = new Date();
+  const [first, second] = [await makeAuthority("first", now), await makeAuthority("second", now)];
+  const clock = new FakeClock(now.getTime());
+  let authorities = first.certificate;
+  const headers = {
+    allowedNames: ["proxy"],
+    usernameHeaders: ["X-Remote-User"],
+    uidHeaders: [],
+    groupHeaders: ["X-Remote-Group"],
+    extraPrefixes: ["X-Remote-Extra-"],
+  };
+  const authentication = () =>
+    Promise.resolve({
+      clientAuthorities: authorities,
+      requestHeader: { ...headers, authorities },
+    });
+  await using server = await start({ authentication }, { clock });
+  await server.server.ready;
+  const path = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
+  const told = async () => (await server.client.get(path)).json;
+  const map = await told();
+  assertEquals(map.data["client-ca-file"], first.certificate);
+  // Another server with the same store has another proxy.
+  map.data["requestheader-allowed-names"] = '["other"]';
+  const { resourceVersion } = (await server.client.put(path, map)).json.metadata;
+  const maps = path.slice(0, path.lastIndexOf("/"));
+  const watch = await server.client.watch(
+    `${maps}?watch=1&fieldSelector=metadata.name%3Dextension-apiserver-authentication&resourceVersion=${resourceVersion}`,
+  );
+  authorities = second.certificate;
+  await passTimeUntil(clock, watch.take(1));
+  const { data } = await told();
+  assertEquals(data, {
+    "client-ca-file": first.certificate + second.certificate,
+    "requestheader-allowed-names": '["other","proxy"]',
+    "requestheader-client-ca-file": first.certificate + second.certificate,
+    "requestheader-extra-headers-prefix": '["X-Remote-Extra-"]',
+    "requestheader-group-headers": '["X-Remote-Group"]',
+    "requestheader-username-headers": '["X-Remote-User"]',
+  });
 });

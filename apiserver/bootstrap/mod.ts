@@ -50,8 +50,8 @@ export interface BootstrapSettings {
   /** How many replicas there are, for the reconciler that needs to know. Default 1. */
   readonly replicas?: number;
   readonly storePrefix: string;
-  /** What extension servers are told of authentication. */
-  readonly authentication?: AuthenticationSettings | undefined;
+  /** What extension servers are told of authentication, as it is now. Default: nothing. */
+  authentication?(): Promise<AuthenticationSettings>;
   /** What the machine is called: a lease tells that a server is there. Default: none does. */
   readonly hostName?: string;
 }
@@ -147,11 +147,11 @@ export class Bootstrap {
    * priorities and the range, and for the rest only until it was tried.
    */
   async #make(signal: AbortSignal, ready: () => void): Promise<void> {
-    const { server, authentication = {}, hooks } = this.#options;
+    const { hooks } = this.#options;
     const namespaces = this.#makeNamespaces(signal);
     const needed = together([this.#makePriorities(signal), this.#makeRange(signal)]);
     const rest = together([
-      namespaces.then(() => keepAuthenticationSettings(server, authentication, signal)),
+      namespaces.then(() => this.#tellAuthorities(signal)),
       together([namespaces, needed]).then(() => this.#leadHere(signal)),
     ]);
     const [, made] = await Promise.allSettled([rest, needed]);
@@ -194,6 +194,12 @@ export class Bootstrap {
     const { name = "" } = metadataOf(object);
     const place = { resource: source.find(group, "v1", plural), namespace: "", name };
     await ensureObject(client, place, object, signal);
+  }
+
+  /** Tells extension servers whom to believe. */
+  async #tellAuthorities(signal: AbortSignal): Promise<void> {
+    const { server, authentication } = this.#options;
+    await keepAuthenticationSettings(server, await authentication?.() ?? {}, signal);
   }
 
   /** Has the service and its endpoints lead to this server. */

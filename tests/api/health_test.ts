@@ -9,7 +9,10 @@ import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Dialect, DIALECTS } from "../../toolkit/names.ts";
 import { definitionOf, DEFINITIONS } from "./extending/definitions.ts";
 
-const BOOTSTRAP = { ...TEST_BOOTSTRAP, authentication: { clientAuthorities: "an authority" } };
+const BOOTSTRAP = {
+  ...TEST_BOOTSTRAP,
+  authentication: () => Promise.resolve({ clientAuthorities: "an authority" }),
+};
 
 /** The checks that clients of each dialect look for; `shutdown` is of readiness only. */
 const EXPECTED: Readonly<Record<Dialect, readonly string[]>> = {

@@ -307,7 +307,7 @@ Deno.test(
     await using server = await startTestServer({
       withNamespace: false,
       proxyIdentity: { current: identity, close() {} },
-      bootstrap: { ...BOOTSTRAP, authentication: { requestHeader } },
+      bootstrap: { ...BOOTSTRAP, authentication: () => Promise.resolve({ requestHeader }) },
     });
     const { client } = server;
     await server.server.ready;
