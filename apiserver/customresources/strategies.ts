@@ -83,10 +83,14 @@ function aboutNewFinalizers(object: JsonObject, old: JsonObject | undefined): st
   const had = new Set(finalizersOf(old));
   return finalizersOf(object)
     .filter((finalizer) => !had.has(finalizer) && isUnqualifiedFinalizer(finalizer))
-    .map((finalizer) =>
-      `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer a domain-qualified finalizer ` +
-      "name including a path (/) to avoid accidental conflicts with other finalizer writers"
-    );
+    .map((finalizer) => {
+      // What has a dot lacks the path only.
+      const path = finalizer.includes(".") ? " including a path (/)" : "";
+      return `metadata.finalizers: ${
+        JSON.stringify(finalizer)
+      }: prefer a domain-qualified finalizer ` +
+        `name${path} to avoid accidental conflicts with other finalizer writers`;
+    });
 }
 
 function finalizersOf(object: JsonObject | undefined): readonly string[] {
