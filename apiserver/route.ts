@@ -49,20 +49,22 @@ export const PAGE_PATHS: readonly string[] = [
   "/statusz",
   "/version",
 ];
-/** All paths that have no resource behind them, for `/`. */
+/** Paths that have no resource behind them, and are there whatever else is. */
 const OWN_PATHS = [
   ...PAGE_PATHS,
-  "/api",
-  "/apis",
   "/metrics/slis",
   "/openapi/v2",
   "/openapi/v3",
+  "/openapi/v3/",
 ];
 
 /** Answers requests. Throws a 404 where there is nothing. */
 export function router(parts: RouteParts): (context: RequestContext) => Promise<HttpResponse> {
   const { endpoint, discovery, health, metrics, profiling } = parts;
-  const paths = [...OWN_PATHS, ...parts.tokenDiscovery?.keys() ?? []].sort();
+  const own = [...OWN_PATHS, ...parts.tokenDiscovery?.keys() ?? []];
+  const index = () => ({
+    paths: [...new Set([...own, ...health.paths(), ...discovery.paths()])].sort(),
+  });
   const version = `${JSON.stringify(servedVersion(endpoint.dialect), null, 2)}\n`;
   return async (context) => {
     const { info, request } = context;
@@ -76,7 +78,7 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
       if (request.method !== "HEAD") throw wrongMethod(path);
     }
     if (path === "/version" || path === "/version/") return json(version);
-    if (path === "/") return json(`${JSON.stringify({ paths }, null, 2)}\n`);
+    if (path === "/") return json(`${JSON.stringify(index(), null, 2)}\n`);
     const document = parts.tokenDiscovery?.get(path);
     if (document !== undefined) return { status: 200, ...document };
     if (path === "/metrics") {

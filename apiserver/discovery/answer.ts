@@ -50,6 +50,11 @@ export class Discovery {
     this.#measures = measures;
   }
 
+  /** The paths that there is an answer at. */
+  paths(): string[] {
+    return ["/apis", "/apis/", ...this.#renewed().paths()];
+  }
+
   /** The answer to a request, or undefined for a path that is none of discovery's. */
   answer(context: RequestContext): HttpResponse | undefined {
     const { path } = context.info;

@@ -53,6 +53,14 @@ export class DiscoveryDocuments {
     this.#groups = new Map(inOrder.map((group) => [group.name, group]));
   }
 
+  /** The paths of all that is described: of groups and their versions. */
+  paths(): string[] {
+    return [...this.#groups.values()].flatMap(({ name, versions }) => {
+      const path = name === "" ? "/api" : `/apis/${name}`;
+      return [path, ...versions.map(({ version }) => `${path}/${version}`)];
+    });
+  }
+
   /** The versions of the core group: the answer at `/api`. */
   coreVersions(address: string): JsonObject {
     return {

@@ -3,10 +3,13 @@ import { MemoryStore, type Store } from "../../apiserver/storage/mod.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
 import { errorsKept, startTestServer } from "../../testing/api_server.ts";
+import { customDefinition } from "../../testing/custom_definition.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { passTimeUntil } from "../../testing/time.ts";
 import { decodeEnveloped } from "../../toolkit/codec/mod.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { DEFINITIONS, install } from "./extending/definitions.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
@@ -340,4 +343,61 @@ Deno.test("every answer carries the id that its request brought, or one of its o
   const made = await client.get("/version", { headers: { "audit-id": "x".repeat(65) } });
   assert(/^[0-9a-f-]{36}$/.test(made.headers.get("audit-id")!));
   assertEquals(made.headers.get("cache-control"), "no-cache, private");
+});
+
+Deno.test("the root lists all paths that are no resources: groups, versions and health checks among them", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const listed = async (): Promise<string[]> => (await client.get("/")).json.paths;
+  const before = await listed();
+  for (
+    const path of [
+      "/api",
+      "/api/v1",
+      "/apis",
+      "/apis/",
+      "/apis/apps",
+      "/apis/apps/v1",
+      "/healthz/ping",
+      "/livez/ping",
+      "/metrics",
+      "/openapi/v3/",
+      "/readyz/shutdown",
+      "/version",
+    ]
+  ) {
+    assert(before.includes(path), path);
+  }
+  assertEquals(before, [...new Set(before)].sort());
+  for (const path of before) assertEquals((await client.get(path)).status, 200, path);
+  const definition = customDefinition({ kind: "Thing", plural: "things" });
+  await install(client, definition);
+  assertEquals((await listed()).filter((path) => !before.includes(path)), [
+    "/apis/example.com",
+    "/apis/example.com/v1",
+  ]);
+  await client.delete(`${DEFINITIONS}/things.example.com`);
+  await eventually(
+    "the group is gone",
+    async () => !(await listed()).includes("/apis/example.com"),
+  );
+});
+
+Deno.test("a version with built-in kinds describes none that are defined besides", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const definition: AnyObject = customDefinition({ kind: "Bar", plural: "bars" });
+  definition.metadata = {
+    name: "bars.networking.k8s.io",
+    annotations: { "api-approved.kubernetes.io": "https://example.com/1" },
+  };
+  definition.spec.group = "networking.k8s.io";
+  const [version] = definition.spec.versions;
+  definition.spec.versions = [version, { ...version, name: "v9", storage: false }];
+  await install(client, definition);
+  const names = async (path: string) =>
+    (await client.get(path)).json.resources.map(({ name }: AnyObject) => name);
+  assertEquals(await names("/apis/networking.k8s.io/v9"), ["bars"]);
+  const own: string[] = await names("/apis/networking.k8s.io/v1");
+  assertEquals([own.includes("ingresses"), own.includes("bars")], [true, false]);
 });

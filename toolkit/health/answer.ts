@@ -33,7 +33,8 @@ export interface HealthQuestion {
   readonly signal: AbortSignal;
 }
 
-type Endpoint = "healthz" | "livez" | "readyz";
+const ENDPOINTS = ["healthz", "livez", "readyz"] as const;
+type Endpoint = (typeof ENDPOINTS)[number];
 
 /** A check that takes longer has failed. */
 const CHECK_TIMEOUT_MS = 5000;
@@ -53,6 +54,18 @@ export class Health {
     this.#started = options.clock.monotonic();
   }
 
+  /** The paths that are health's: of each page, and of each check on it. */
+  paths(): string[] {
+    return ENDPOINTS.flatMap((endpoint) => [
+      `/${endpoint}`,
+      ...this.#checksOf(endpoint).map(({ name }) => `/${endpoint}/${name}`),
+    ]);
+  }
+
+  #checksOf(endpoint: Endpoint): readonly HealthCheck[] {
+    return this.#options.checks.filter((check) => endpoint === "readyz" || !check.readinessOnly);
+  }
+
   /** The answer to a request, or undefined for a path that is none of health's. */
   async answer(path: string, question: HealthQuestion): Promise<HttpResponse | undefined> {
     if (path === "/metrics/slis") {
@@ -61,9 +74,7 @@ export class Health {
     const found = /^\/(healthz|livez|readyz)(?:\/(.+?))?\/?$/.exec(path);
     if (found === null) return undefined;
     const endpoint = found[1] as Endpoint;
-    const checks = this.#options.checks.filter((check) =>
-      endpoint === "readyz" || !check.readinessOnly
-    );
+    const checks = this.#checksOf(endpoint);
     const name = found[2];
     if (name !== undefined) {
       const check = checks.find((one) => one.name === name);
