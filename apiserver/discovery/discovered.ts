@@ -4,7 +4,6 @@
  * @module
  */
 
-import { formatApiVersion } from "../../toolkit/schema/mod.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { Priority } from "./priorities.ts";
@@ -58,22 +57,12 @@ export interface DiscoverySource {
  */
 export function discovered(source: ResourceSource, tellsStorage = true): DiscoverySource {
   return {
-    all: () => foundAmong(source.all()).map((one) => discoveredResource(one, tellsStorage)),
+    all: () => source.all().map((resource) => discoveredResource(resource, tellsStorage)),
     versions: () => [],
     get generation() {
       return source.generation;
     },
   };
-}
-
-/** A version that has built-in kinds describes no others: who adds some to it by a definition finds them by their path. */
-function foundAmong(resources: readonly ServedResource[]): readonly ServedResource[] {
-  const builtIn = new Set(resources.filter(({ type }) => type !== undefined).map(versionOf));
-  return resources.filter((one) => one.type !== undefined || !builtIn.has(versionOf(one)));
-}
-
-function versionOf({ group, version }: ServedResource): string {
-  return formatApiVersion(group, version);
 }
 
 function discoveredResource(resource: ServedResource, tellsStorage: boolean): Discovered {
