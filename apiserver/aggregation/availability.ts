@@ -20,6 +20,7 @@ import type { ServerContext } from "../server_context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import { followChanges } from "../storage/cache/mod.ts";
 import type { AvailabilityMetrics } from "./availability_metrics.ts";
+import { DiscoveryRound } from "./discovery_round.ts";
 import { userHeaders } from "./proxy.ts";
 import type { RemoteDescriptions } from "./remote_descriptions.ts";
 import type { RemoteDiscovery } from "./remote_discovery.ts";
@@ -58,6 +59,12 @@ interface Verdict {
   readonly message: string;
 }
 
+/** What was found out, and what a server that is there has answered at its version's path. */
+interface Judged {
+  readonly verdict: Verdict;
+  readonly body?: Uint8Array;
+}
+
 /** Checks each when its object changes, and from time to time. */
 export function keepAvailability(options: AvailabilityOptions): Runnable {
   const { resource: { storage }, measures, clock, logger } = options;
@@ -86,10 +93,20 @@ async function checkDue(
   signal: AbortSignal,
 ): Promise<number> {
   const { clock, remotes, discovery, descriptions } = options;
+  const round = new DiscoveryRound({
+    discovery,
+    group: NAMES[options.server.dialect].group("apidiscovery"),
+    ask: (remote, path, headers) => {
+      const missing = options.gap(remote.service);
+      if (missing !== undefined) return Promise.reject(new Error(missing.message));
+      const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      return ask(options, remote.endpoint(options.locate), path, headers, either);
+    },
+  });
   const waiting = remotes.all().filter((remote) => isDue(remote, checked, clock.now())).values();
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     for (const remote of waiting) {
-      const good = await check(options, remote, signal);
+      const good = await check(options, remote, round, signal);
       const next = clock.now() + (good ? INTERVAL_MS : RETRY_MS);
       checked.set(remote.name, { spec: specOf(remote), due: next });
     }
@@ -116,18 +133,18 @@ function isDue(
   return last === undefined || last.due <= now || last.spec !== specOf(remote);
 }
 
+/** Says whether all is well: whether the server is there, and what it has is known. */
 async function check(
   options: AvailabilityOptions,
   remote: RemoteService,
+  round: DiscoveryRound,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const verdict = await judge(options, remote, signal);
-  if (verdict.status === "False") {
-    options.discovery.lose(remote);
-    options.descriptions.lose(remote.name);
-  } else {
-    await describe(options, remote, signal);
-  }
+  const { verdict, body } = await judge(options, remote, signal);
+  const isKnown = await round.learn(remote, body);
+  signal.throwIfAborted();
+  if (body === undefined) options.descriptions.lose(remote.name);
+  else await describe(options, remote, signal);
   try {
     await note(options, remote, verdict, signal);
   } catch (error) {
@@ -142,7 +159,7 @@ async function check(
       );
     }
   }
-  return verdict.status === "True";
+  return isKnown && body !== undefined;
 }
 
 /** Before the server is said to be there: who sees that finds it described. */
@@ -195,15 +212,15 @@ async function judge(
   options: AvailabilityOptions,
   remote: RemoteService,
   signal: AbortSignal,
-): Promise<Verdict> {
-  const { locate, gap, discovery } = options;
+): Promise<Judged> {
+  const { locate, gap } = options;
   const missing = gap(remote.service);
-  if (missing !== undefined) return { status: "False", ...missing };
+  if (missing !== undefined) return { verdict: { status: "False", ...missing } };
   let endpoint;
   try {
     endpoint = remote.endpoint(locate);
   } catch (error) {
-    return { status: "False", reason: "FailedDiscoveryCheck", message: textOf(error) };
+    return failed(textOf(error));
   }
   const path = `/apis/${remote.group}/${remote.version}`;
   const url = `https://${endpoint.host}:${endpoint.port}${path}`;
@@ -216,19 +233,17 @@ async function judge(
       AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     );
     if (status >= 200 && status < 300) {
-      if (!discovery.learn(remote, body)) {
-        const message = `the answer from ${url} is not a list of resources`;
-        return { status: "False", reason: "FailedDiscoveryCheck", message };
-      }
-      return { status: "True", reason: "Passed", message: "all checks passed" };
+      return { verdict: { status: "True", reason: "Passed", message: "all checks passed" }, body };
     }
-    const message = `failing or missing response from ${url}: bad status from ${url}: ${status}`;
-    return { status: "False", reason: "FailedDiscoveryCheck", message };
+    return failed(`failing or missing response from ${url}: bad status from ${url}: ${status}`);
   } catch (error) {
     signal.throwIfAborted();
-    const message = `failing or missing response from ${url}: ${textOf(error)}`;
-    return { status: "False", reason: "FailedDiscoveryCheck", message };
+    return failed(`failing or missing response from ${url}: ${textOf(error)}`);
   }
+}
+
+function failed(message: string): Judged {
+  return { verdict: { status: "False", reason: "FailedDiscoveryCheck", message } };
 }
 
 function textOf(error: unknown): string {

@@ -4,21 +4,14 @@
  * @module
  */
 
-import type {
-  Discovered,
-  DiscoveredPart,
-  DiscoveredVersion,
-  DiscoverySource,
-} from "../discovery/discovered.ts";
+import type { Discovered, DiscoveredVersion, DiscoverySource } from "../discovery/discovered.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
+import type { Description } from "./version_descriptions.ts";
 import type { RemoteService, RemoteServices } from "./remote_service.ts";
-import { equalJson, isObject } from "../../toolkit/values/json.ts";
-
-/** Resources of one version at most: more is no server's. */
-const RESOURCES_LIMIT = 10_000;
 
 interface Known {
   readonly told: DiscoveredVersion;
-  /** The last answer; undefined: there was none yet. */
+  /** What was said last; undefined: nothing yet. */
   readonly text: string | undefined;
   readonly resources: readonly Discovered[];
 }
@@ -49,16 +42,11 @@ export class RemoteDiscovery implements DiscoverySource {
     return this.#remotes.all().flatMap(({ name }) => this.#known.get(name)?.told ?? []);
   }
 
-  /** Takes in an answer: the resources of a version. False: it is none. */
-  learn(remote: RemoteService, body: Uint8Array): boolean {
-    const text = new TextDecoder().decode(body);
+  /** Takes in what a server says of a version. */
+  learn(remote: RemoteService, { text, resources }: Description): void {
     const before = this.#known.get(remote.name);
-    const resources = before?.text === text
-      ? before.resources
-      : resourcesOf(text, remote.group, remote.version);
-    if (resources === undefined) return false;
-    this.#note(remote, { told: versionOf(remote, false), text, resources });
-    return true;
+    const now = before?.text === text ? before.resources : resources();
+    this.#note(remote, { told: versionOf(remote, false), text, resources: now });
   }
 
   /** Notes that a server does not answer: what it said is old now. */
@@ -89,48 +77,4 @@ function versionOf(
   stale: boolean,
 ): DiscoveredVersion {
   return { group, version, priority, stale };
-}
-
-function resourcesOf(text: string, group: string, version: string): Discovered[] | undefined {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(list) || !Array.isArray(list.resources)) return undefined;
-  const entries = list.resources.filter(isObject).slice(0, RESOURCES_LIMIT);
-  const own = entries.filter(({ name }) => typeof name === "string" && !name.includes("/"));
-  return own.map((entry) => {
-    const resource = String(entry.name);
-    const parts = entries.filter(({ name }) => String(name).startsWith(`${resource}/`));
-    return {
-      group,
-      version,
-      resource,
-      singular: textOf(entry.singularName),
-      kind: textOf(entry.kind),
-      namespaced: entry.namespaced === true,
-      shortNames: textsOf(entry.shortNames),
-      categories: textsOf(entry.categories),
-      verbs: textsOf(entry.verbs),
-      subresources: new Map(parts.map((part): [string, DiscoveredPart] => {
-        const name = String(part.name).slice(resource.length + 1);
-        const own = {
-          group: textOf(part.group) || group,
-          version: textOf(part.version) || version,
-        };
-        return [name, { name, ...own, kind: textOf(part.kind), verbs: textsOf(part.verbs) }];
-      })),
-      storageVersion: undefined,
-    };
-  });
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { Priority } from "./priorities.ts";
@@ -15,6 +16,8 @@ export interface Discovered {
   readonly resource: string;
   readonly singular: string;
   readonly kind: string;
+  /** What documents of all groups say of it, where that is another server's word. */
+  readonly entry?: JsonObject;
   readonly namespaced: boolean;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];

@@ -107,7 +107,8 @@ export class DiscoveryDocuments {
         metadata: { ...(name !== "" && { name }), creationTimestamp: null },
         versions: versions.map(({ version, resources, stale }) => ({
           version,
-          ...(resources.length > 0 && { resources: resources.map(aggregatedResource) }),
+          ...(resources.length > 0 &&
+            { resources: resources.map((one) => one.entry ?? aggregatedResource(one)) }),
           freshness: stale ? "Stale" : "Current",
         })),
       })),

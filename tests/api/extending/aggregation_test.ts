@@ -235,6 +235,71 @@ Deno.test(
 );
 
 Deno.test(
+  "what a server has is read from its document of all groups, whether or not it is there for requests",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      const versionIn = async () => {
+        const { json } = await client.get("/apis", { accept: EVERYTHING });
+        const group = json.items.find(({ metadata }: AnyObject) =>
+          metadata.name === "metrics.k8s.io"
+        );
+        return group?.versions[0];
+      };
+      const kind = { group: "metrics.k8s.io", version: "v1beta1", kind: "Thing" };
+      const part = { subresource: "status", responseKind: kind, verbs: ["get"] };
+      const thing = { resource: "things", responseKind: kind, scope: "Cluster", verbs: ["list"] };
+      let document: object | undefined;
+      extension.otherwise = ({ url }, response) => {
+        if (url !== "/apis") response.writeHead(200).end();
+        else if (document === undefined) response.writeHead(503).end();
+        else {
+          response.writeHead(200, { "content-type": `${EVERYTHING}; charset=utf-8` });
+          response.end(JSON.stringify(document));
+        }
+        return true;
+      };
+      await client.post(API_SERVICES, apiServiceOf(extension));
+      // What its version's path answers is no list, and its groups are not told yet.
+      assertEquals((await available(client, "True")).reason, "Passed");
+      assertEquals(await versionIn(), { version: "v1beta1", freshness: "Stale" });
+      const things = [
+        { ...thing, shortNames: ["th"], subresources: [part, 3], unknown: 1 },
+        { resource: "more" },
+      ];
+      document = {
+        kind: "APIGroupDiscoveryList",
+        items: [{
+          metadata: { name: "metrics.k8s.io" },
+          versions: [{ version: "v1beta1", resources: things }],
+        }],
+      };
+      extension.otherwise = ((before) => (request, response) => {
+        if (request.url === "/apis") return before(request, response);
+        response.writeHead(500).end();
+        return true;
+      })(extension.otherwise);
+      const path = `${API_SERVICES}/${NAME}`;
+      await client.patch(path, "merge", { spec: { versionPriority: 2 } });
+      await available(client, "False");
+      assertEquals(await versionIn(), {
+        version: "v1beta1",
+        resources: [
+          { ...thing, singularResource: "", shortNames: ["th"], subresources: [part] },
+          {
+            resource: "more",
+            responseKind: { group: "", version: "", kind: "" },
+            scope: "",
+            singularResource: "",
+            verbs: [],
+          },
+        ],
+        freshness: "Current",
+      });
+    }),
+);
+
+Deno.test(
   "metrics tell which APIServices are unavailable, and how often one became so",
   LOOSE,
   () =>
