@@ -10,6 +10,7 @@ import { internalError } from "../../toolkit/errors/mod.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
+import { withoutBodies } from "../http/annotations.ts";
 import type { RequestContext } from "../http/context.ts";
 import { type AuditMetrics, auditMetrics } from "./audit_metrics.ts";
 import type { AuditBackend, AuditedBody, AuditRecord } from "./backend.ts";
@@ -221,7 +222,7 @@ class RequestRecord implements AuditRecord {
       responseObject: response ? this.#responseObject(bodies) : undefined,
       receivedMs: context.arrived,
       stageMs,
-      annotations: this.#annotations(),
+      annotations: this.#annotations(level),
     };
     return new AuditEvent(fields, NAMES[dialect].groupAudit);
   }
@@ -244,12 +245,12 @@ class RequestRecord implements AuditRecord {
     return answeredStatus && JSON.stringify(answeredStatus);
   }
 
-  #annotations(): Readonly<Record<string, string>> {
+  #annotations(level: Level): Readonly<Record<string, string>> {
     const { annotations, authorization, reached } = this.#context;
     const { decisionKey, reasonKey, deprecatedKey } = this.#shared;
     const isDeprecated = reached?.is === "resource" && reached.isDeprecated;
     return {
-      ...annotations,
+      ...(reaches(level, "Request") ? annotations : withoutBodies(annotations)),
       ...(authorization?.decision && { [decisionKey]: authorization.decision }),
       ...(authorization && { [reasonKey]: authorization.reason }),
       ...(isDeprecated && { [deprecatedKey]: "true" }),

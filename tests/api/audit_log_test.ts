@@ -11,6 +11,8 @@ import { eventually } from "../../testing/eventually.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import type { Dialect } from "../../toolkit/names.ts";
+import { HookServer, installHook, patching } from "./hook_server.ts";
+import { LOOSE } from "./with_hook.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const ALL = "rules: [{level: RequestResponse}]";
@@ -221,6 +223,28 @@ Deno.test("the authorizer's decision is an annotation, also where it refuses", (
       },
     },
   ));
+
+Deno.test("what a webhook changes is told where bodies are, and nowhere else", LOOSE, async () => {
+  await using hook = await HookServer.judging(() =>
+    patching({ op: "add", path: "/data", value: { secret: "s3cret" } })
+  );
+  for (const [level, isTold] of [["Metadata", false], ["Request", true]] as const) {
+    await audited(
+      `omitStages: [RequestReceived]\nrules: [{level: ${level}}]`,
+      async ({ server, of, text }) => {
+        await installHook(server, "mutating", "change", { clientConfig: hook.config() });
+        const answer = await server.client.post(MAPS, { metadata: { name: "a" } });
+        assertEquals(answer.status, 201);
+        const { annotations } = of(answer).at(-1);
+        const place = "webhook.admission.k8s.io/round_0_index_0";
+        const changed = JSON.parse(annotations[`mutation.${place}`]);
+        assertEquals(changed.mutated, true);
+        assertEquals(`patch.${place}` in annotations, isTold);
+        assertEquals(text().includes("s3cret"), isTold);
+      },
+    );
+  }
+});
 
 Deno.test("who acts as somebody else is recorded with both names", () =>
   audited("rules: [{level: Metadata, users: [tester]}]", async ({ server: { client }, of }) => {

@@ -16,7 +16,7 @@ import {
 } from "../../webhookclient/configured_webhook.ts";
 import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
-import { annotate } from "../annotations.ts";
+import { annotate } from "../../http/annotations.ts";
 import type { AdmissionConfiguration } from "../configuration/mod.ts";
 import { refused } from "../refusal.ts";
 import { type ImagePolicySettings, readImagePolicySettings } from "./image_policy_settings.ts";

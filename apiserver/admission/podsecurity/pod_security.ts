@@ -17,7 +17,7 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
-import { annotate } from "../annotations.ts";
+import { annotate } from "../../http/annotations.ts";
 import type { AdmissionConfiguration } from "../configuration/mod.ts";
 import { isNamespaces, namespaceEntry } from "../../resource/namespaces.ts";
 import { type CheckedPod, checkedPod } from "./checks/mod.ts";

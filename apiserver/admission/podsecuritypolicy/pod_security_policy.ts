@@ -16,7 +16,7 @@ import { changesOnlyOwnership } from "../../resource/ownership_changes.ts";
 import type { ServerContext } from "../../server_context.ts";
 import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
-import { annotate } from "../annotations.ts";
+import { annotate } from "../../http/annotations.ts";
 import { refused } from "../refusal.ts";
 import { withDefaults } from "./defaults.ts";
 import { type Policy, readPolicy } from "./policy.ts";

@@ -6,7 +6,7 @@
 
 import { StatusError } from "../../../toolkit/errors/mod.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
-import { annotate } from "../annotations.ts";
+import { annotate } from "../../http/annotations.ts";
 import type { Versions } from "../objects/mod.ts";
 import { validatingPlugin } from "../candidate_plugins.ts";
 import { refused } from "../refusal.ts";

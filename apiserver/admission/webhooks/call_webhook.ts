@@ -7,7 +7,7 @@
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import type { AdmissionRequest } from "../admission.ts";
-import { annotate } from "../annotations.ts";
+import { annotate } from "../../http/annotations.ts";
 import { ask, type Question, type WebhookCaller } from "./call.ts";
 import { CallFailure, Denial, denial, noDryRun } from "./failures.ts";
 import type { WebhookMetrics } from "./metrics.ts";

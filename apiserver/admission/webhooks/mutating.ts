@@ -7,7 +7,7 @@
 
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { type AdmissionPlugin, type AdmissionRequest, become } from "../admission.ts";
-import { annotate } from "../annotations.ts";
+import { annotate } from "../../http/annotations.ts";
 import { Subject } from "../expressions/mod.ts";
 import { type Reinvocations, Versions } from "../objects/mod.ts";
 import { encodeUntypedJson } from "../../../toolkit/codec/mod.ts";
@@ -89,7 +89,7 @@ async function askOne(
     changed = !equalJson(object, patched);
     versions.change(resource, patched);
     const said = patchNote(source, patch);
-    annotate(annotations, `patch.webhook.${asking.caller.group}/${place}`, said);
+    annotate(annotations, `patch.webhook.${asking.caller.group}/${place}`, said, true);
     return verdict;
   }).finally(() => {
     annotate(annotations, mutation, JSON.stringify({ ...source, mutated: changed }));

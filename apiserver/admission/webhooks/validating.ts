@@ -5,7 +5,7 @@
  */
 
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
-import { annotate } from "../annotations.ts";
+import { annotate } from "../../http/annotations.ts";
 import { Subject } from "../expressions/mod.ts";
 import { Versions } from "../objects/mod.ts";
 import { validatingPlugin } from "../candidate_plugins.ts";
