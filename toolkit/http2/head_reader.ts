@@ -12,8 +12,8 @@ import { HeaderDecoder, type HeadLimits } from "./hpack/decoder.ts";
 /** Header fields that have come whole. */
 export interface Fields {
   readonly stream: number;
-  /** Names and values, in turn. */
-  readonly raw: readonly string[];
+  /** Names and values, in turn: who takes them may change them. */
+  readonly raw: string[];
   /** Whether nothing of the stream comes after them. */
   readonly last: boolean;
 }

@@ -34,8 +34,8 @@ const REPEATED_CHARS = 64;
 
 const names = new GoodNames(/^[!#$%&'*+\-.^_`|~0-9a-z]+$/);
 
-/** Whether names and values, in turn, are the head of a request. */
-export function isRequestHead(raw: readonly string[]): boolean {
+/** Whether names and values, in turn, are the head of a request; takes away blanks around values. */
+export function isRequestHead(raw: string[]): boolean {
   const pseudo = new Map<string, string>();
   let at = 0;
   for (; at < raw.length && raw[at]!.charCodeAt(0) === COLON; at += 2) {
@@ -61,8 +61,8 @@ function isOfOneHost(raw: readonly string[], from: number, authority: string | u
   return true;
 }
 
-/** Whether names and values, in turn, are fields that may come after a body. */
-export function areTrailers(raw: readonly string[]): boolean {
+/** Whether names and values, in turn, are fields that may come after a body; takes away blanks around values. */
+export function areTrailers(raw: string[]): boolean {
   return areFields(raw, 0);
 }
 
@@ -92,20 +92,20 @@ const SWITCHING = 101;
 export function responseHead(raw: readonly string[]): ResponseHead | undefined {
   const [name, text = ""] = raw;
   if (name !== ":status" || !/^[1-9]\d\d$/.test(text)) return undefined;
-  // Blanks around a value mean nothing, and some servers send them.
   const fields = raw.slice(2);
-  for (let at = 1; at < fields.length; at += 2) fields[at] = withoutBlanks(fields[at]!);
-  const length = announcedLength(fields);
   const status = Number(text);
-  if (status === SWITCHING || length === "malformed" || !areTrailers(fields)) return undefined;
+  if (status === SWITCHING || !areTrailers(fields)) return undefined;
+  const length = announcedLength(fields);
+  if (length === "malformed") return undefined;
   return { status, raw: fields, length };
 }
 
-function areFields(raw: readonly string[], from: number): boolean {
+/** Blanks around a value mean nothing, and peers send them: `Bearer ` is what some clients say who have no token. */
+function areFields(raw: string[], from: number): boolean {
   let checked: Set<string> | undefined;
   for (let at = from; at < raw.length; at += 2) {
     const name = raw[at]!;
-    const value = raw[at + 1]!;
+    const value = raw[at + 1] = withoutBlanks(raw[at + 1]!);
     if (!names.has(name) || OF_CONNECTIONS.has(name)) return false;
     if (name === "te" && value !== "trailers") return false;
     if (value.length > REPEATED_CHARS) {
@@ -113,17 +113,13 @@ function areFields(raw: readonly string[], from: number): boolean {
       if (checked.has(value)) continue;
       checked.add(value);
     }
-    if (!isFieldValue(value)) return false;
+    if (BAD_CHARACTER.test(value)) return false;
   }
   return true;
 }
 
-function isFieldValue(value: string): boolean {
-  return !isBlank(value.charCodeAt(0)) && !isBlank(value.charCodeAt(value.length - 1)) &&
-    !BAD_CHARACTER.test(value);
-}
-
 function withoutBlanks(value: string): string {
+  if (!isBlank(value.charCodeAt(0)) && !isBlank(value.charCodeAt(value.length - 1))) return value;
   let from = 0, to = value.length;
   while (from < to && isBlank(value.charCodeAt(from))) from++;
   while (from < to && isBlank(value.charCodeAt(to - 1))) to--;

@@ -114,8 +114,8 @@ export class ServerConnection extends FrameConnection<ServerStream> {
       this.spend(1);
       return this.output.send(frameOfNumbers(FRAME.resetStream, id, [ERROR.refusedStream]));
     }
-    const length = announcedLength(raw);
-    if (!isRequestHead(raw) || length === "malformed" || (last && (length ?? 0) > 0)) {
+    const length = isRequestHead(raw) ? announcedLength(raw) : "malformed";
+    if (length === "malformed" || (last && (length ?? 0) > 0)) {
       this.spend(1);
       return this.output.send(frameOfNumbers(FRAME.resetStream, id, [ERROR.protocol]));
     }

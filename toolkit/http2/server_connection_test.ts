@@ -80,6 +80,20 @@ Deno.test("ServerConnection takes what comes with padding, priority, trailers, i
   assertEquals([...stream!.take()!, stream!.remoteEnded], [97, 98, true]);
 });
 
+Deno.test("ServerConnection takes away blanks around values, which some clients send", () => {
+  const peer = new Peer();
+  const long = "a".repeat(100);
+  const sent = { authorization: "Bearer ", "x-a": " \t1 2\t", "x-b": long, "x-c": `${long}\t` };
+  peer.send(
+    headers(1, { ...POST, "content-length": " 2", ...sent }, OPEN_BODY),
+    data(1, Uint8Array.of(1, 2)),
+  );
+  const [stream] = peer.streams;
+  const raw = stream!.raw.slice(-10);
+  assertEquals(raw.filter((_, at) => at % 2 === 1), ["2", "Bearer", "1 2", long, long]);
+  assertEquals([...stream!.take()!], [1, 2]);
+});
+
 Deno.test("ServerConnection refuses more streams than are allowed at a time", async () => {
   const peer = new Peer({ streams: 2 });
   peer.send(headers(1, GET), headers(3, GET), headers(5, GET));
