@@ -50,7 +50,7 @@ import { listerOf } from "./loopback/cached_lister.ts";
 import { followObjects } from "./loopback/followed_objects.ts";
 import { LoopbackClient } from "./loopback/loopback_client.ts";
 import { openApiRoute } from "./openapi/mod.ts";
-import { openExtensions } from "./open_extensions.ts";
+import { type ExtensionsOptions, openExtensions } from "./open_extensions.ts";
 import { openStorage, type Storage, type StorageOptions } from "./open_storage.ts";
 import { createPlugins } from "./plugin.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
@@ -85,14 +85,18 @@ export interface Assembled {
 
 /**
  * Puts a server together. `shutdown` fails once it is on its way out, and `signal` aborts when it
- * stops; `read`: what was read of the stores that its own were forked from. Rejects when it can't read
- * its store.
+ * stops. Rejects when it can't read its store.
  */
 export async function assemble(
   options: ApiServerOptions,
   shutdown: ShutdownCheck,
   signal: AbortSignal,
-  read?: StorageOptions["read"],
+  { read, ownPlace }: {
+    /** What was read of the stores that its own were forked from. */
+    readonly read?: StorageOptions["read"];
+    /** Where it listens; undefined: nowhere yet. */
+    readonly ownPlace: ExtensionsOptions["ownPlace"];
+  },
 ): Promise<Assembled> {
   const { dialect, clock, logger } = options;
   const { random = Math.random, uid = () => crypto.randomUUID() } = options;
@@ -118,6 +122,7 @@ export async function assemble(
       random,
       uid,
       toEndpoints: options.routesToEndpoints ?? false,
+      ownPlace,
       identity: () => options.proxyIdentity?.current,
       egress,
       webhookCalls: options.webhookCalls,

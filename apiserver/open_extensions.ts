@@ -15,8 +15,10 @@ import {
   type Locate,
   type ServiceGap,
   serviceGap,
+  type ServicePlace,
   type ServiceReference,
   serviceResolver,
+  shortenedBy,
   type WebhookCalls,
 } from "./callout/mod.ts";
 import {
@@ -30,6 +32,9 @@ import type { Egress } from "./egress/mod.ts";
 import type { ServerContext } from "./server_context.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
 
+/** Of the server's service. */
+const PORT = 443;
+
 /** What extensions are opened with. */
 export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definitions"> {
   readonly dialect: Dialect;
@@ -39,6 +44,8 @@ export interface ExtensionsOptions extends Omit<CustomSourceOptions, "definition
   readonly metrics: Registry;
   /** `--enable-aggregator-routing`. */
   readonly toEndpoints: boolean;
+  /** Where the server itself listens, which has a service, too; undefined: nowhere yet. */
+  ownPlace(): ServicePlace | undefined;
   random(): number;
   uid(): string;
   /** Who the server is to those that it asks; without it, nobody. */
@@ -81,10 +88,11 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
     serviceLabel: names.labelSliceServiceName,
   };
   const resolve = serviceResolver({ ...known, toEndpoints: options.toEndpoints, random });
-  const locate: Locate = (service) => ({
-    ...resolve(service),
-    proxy: egress.proxyTo("cluster"),
-  });
+  const locate = shortenedBy(
+    { namespace: "default", name: names.serviceApiServer, port: PORT },
+    options.ownPlace,
+    (service) => ({ ...resolve(service), proxy: egress.proxyTo("cluster") }),
+  );
   const group = names.group("apiextensions");
   const definitions = storageOf(group, "customresourcedefinitions")();
   const measure = conversionMetrics(options.metrics);

@@ -243,6 +243,14 @@ class RunningApiServer implements ApiServer {
     return this.#client;
   }
 
+  /** Where it is reached from its own machine. */
+  #ownPlace(): { readonly host: string; readonly port: number } | undefined {
+    if (this.#address === undefined || !("port" in this.#address)) return undefined;
+    const { hostname, port } = this.#address;
+    const host = hostname === "0.0.0.0" ? "127.0.0.1" : hostname === "::" ? "::1" : hostname;
+    return { host, port };
+  }
+
   sender(user?: User): RequestSender {
     if (this.#inProcess === undefined) throw new Error("the server has not started yet");
     return this.#inProcess.sender(new InProcessPeer(user));
@@ -301,7 +309,10 @@ class RunningApiServer implements ApiServer {
   async #run(from: ServerSnapshot | undefined): Promise<void> {
     const { signal } = this.#stop;
     const { logger } = this.#options;
-    const parts = await assemble(this.#options, this.#shutdown, signal, from?.read);
+    const parts = await assemble(this.#options, this.#shutdown, signal, {
+      read: from?.read,
+      ownPlace: () => this.#ownPlace(),
+    });
     from?.keepRead(parts.storage.read());
     this.#client = parts.client;
     this.#storage = parts.storage;

@@ -10,6 +10,7 @@ export {
   type ServicePlace,
   type WebhookPlace,
 } from "./client_config.ts";
+export { shortenedBy } from "./own_service.ts";
 export { shortened, webhookRefusal } from "./webhook_refusal.ts";
 export {
   type ServiceGap,
