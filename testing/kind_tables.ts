@@ -231,6 +231,7 @@ class KindUnderTest {
       ...runToEnd(strategyErrors(this.#whole, object, undefined, writing)),
     ];
     warnings.push(...this.#whole.warnings?.(object, undefined) ?? []);
+    if (errors.length === 0) this.#whole.canonicalize?.(object);
     return { object, causes: errors.map(String), warnings };
   }
 
@@ -251,6 +252,7 @@ class KindUnderTest {
       ...runToEnd(strategyErrors(strategy, object, old, writing)),
     ];
     warnings.push(...strategy.warnings?.(object, old) ?? []);
+    if (errors.length === 0) strategy.canonicalize?.(object);
     return { object, causes: errors.map(String), warnings };
   }
 

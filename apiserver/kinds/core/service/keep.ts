@@ -13,6 +13,7 @@ import {
   isHeadless,
   isLoadBalancer,
   needsHealthPort,
+  needsNodePorts,
   sameList,
 } from "./view.ts";
 
@@ -22,13 +23,16 @@ export function keepAllocated(spec: ServiceSpec, old: ServiceSpec): void {
     if (!spec.clusterIP && old.clusterIP) spec.clusterIP = old.clusterIP;
     if (!spec.clusterIPs?.length && old.clusterIPs?.length) spec.clusterIPs = old.clusterIPs;
   }
-  if (hasNodePorts(spec) && hasNodePorts(old)) keepNodePorts(spec, old);
+  if (needsNodePorts(spec) && needsNodePorts(old)) keepNodePorts(spec, old);
   if (needsHealthPort(spec) && needsHealthPort(old) && old.healthCheckNodePort) {
     spec.healthCheckNodePort ||= old.healthCheckNodePort;
   }
 }
 
-/** A port of the same name keeps its number on nodes, unless another one asks for that by now. */
+/**
+ * A port of the same name keeps its number on nodes, unless another one asks for that by now. Not so
+ * where the balancer needs none: there a number that is left out is let go.
+ */
 function keepNodePorts(spec: ServiceSpec, { ports: before = [] }: ServiceSpec): void {
   const { ports = [] } = spec;
   const asked = new Set(ports.map(({ nodePort }) => nodePort));

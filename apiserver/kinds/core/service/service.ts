@@ -14,7 +14,7 @@ import { setServiceDefaults } from "./defaults.ts";
 import { dropInapplicable, joinAddresses, keepAllocated, settlePolicy } from "./keep.ts";
 import { statusRules } from "./status.ts";
 import { validateService } from "./validate.ts";
-import { serviceOf, specOf } from "./view.ts";
+import { isExternalName, isLoadBalancer, serviceOf, specOf } from "./view.ts";
 import { serviceWarnings } from "./warnings.ts";
 
 /**
@@ -43,13 +43,24 @@ export function serviceRules(names: Names): KindRules {
       joinAddresses(spec, before);
       settlePolicy(spec, before);
       dropInapplicable(spec, before);
+      // No balancer has anything to say of it any longer, even if it takes time to go.
+      if (!isLoadBalancer(spec)) object.status = { ...serviceOf(object).status, loadBalancer: {} };
     },
     validate: (object) => validateService(serviceOf(object), names),
     validateUpdate: (object, old) => validateService(serviceOf(object), names, serviceOf(old)),
     warnings: (object) => serviceWarnings(serviceOf(object), names),
+    canonicalize: dropInsideTraffic,
+    // Stores may have it from before it was dropped.
+    afterDecode: dropInsideTraffic,
     handlers: { proxy: "proxy" },
     subresources: { status: statusRules },
   };
+}
+
+/** What is no more than a name has no traffic inside the cluster; clients may say how it goes. */
+function dropInsideTraffic(object: JsonObject): void {
+  const spec = serviceOf(object).spec;
+  if (spec !== undefined && isExternalName(spec)) delete spec.internalTrafficPolicy;
 }
 
 /** The spec, apart from what the client sent: that is looked at again should this write be late. */

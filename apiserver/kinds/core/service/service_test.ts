@@ -306,6 +306,14 @@ testKind({
     ["another name", {
       spec: { type: "ExternalName", externalName: "a", ports: null },
     }, { spec: { internalTrafficPolicy: null, ipFamilyPolicy: null } }],
+    ["another name has no traffic inside, whoever says how it goes", {
+      spec: {
+        type: "ExternalName",
+        externalName: "a",
+        ports: null,
+        internalTrafficPolicy: "Cluster",
+      },
+    }, { spec: { internalTrafficPolicy: null } }],
     ["an address", { spec: { clusterIP: "10.0.0.9" } }, { spec: { clusterIPs: ["10.0.0.9"] } }],
     ["headless of no pods", { spec: { clusterIP: "None", selector: null } }, {
       spec: { clusterIPs: ["None"], ipFamilyPolicy: "RequireDualStack" },

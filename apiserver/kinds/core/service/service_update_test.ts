@@ -51,6 +51,39 @@ testKind({
       },
     },
     {
+      name: "a number that goes is not kept where the balancer is not to have them any longer",
+      from: allocated(),
+      to: {
+        spec: {
+          allocateLoadBalancerNodePorts: false,
+          ports: [port({ name: "a" }), port({ name: "b", port: 81, nodePort: 30081 })],
+        },
+      },
+      becomes: {
+        spec: {
+          ports: [
+            { name: "a", port: 80, protocol: "TCP", targetPort: 80 },
+            { name: "b", port: 81, protocol: "TCP", targetPort: 81, nodePort: 30081 },
+          ],
+        },
+      },
+    },
+    {
+      name: "a number that goes is not kept where the balancer had them by accident",
+      from: allocated({ allocateLoadBalancerNodePorts: false }),
+      to: {
+        spec: { ports: [port({ name: "a" }), port({ name: "b", port: 81, nodePort: 30081 })] },
+      },
+      becomes: {
+        spec: {
+          ports: [
+            { name: "a", port: 80, protocol: "TCP", targetPort: 80 },
+            { name: "b", port: 81, protocol: "TCP", targetPort: 81, nodePort: 30081 },
+          ],
+        },
+      },
+    },
+    {
       name: "an address may not change",
       from: { spec: { clusterIP: "10.0.0.9", clusterIPs: ["10.0.0.9"] } },
       to: { spec: { clusterIP: "10.0.0.8" } },
@@ -114,6 +147,12 @@ testKind({
       },
     },
     {
+      name: "no balancer any longer, and none of its addresses",
+      from: { ...BALANCER, status: { loadBalancer: { ingress: [{ ip: "192.0.2.1" }] } } },
+      to: { spec: { type: "ClusterIP", externalTrafficPolicy: null } },
+      becomes: { status: { loadBalancer: { ingress: null } } },
+    },
+    {
       name: "no balancer, and yet a new port on nodes",
       from: allocated(),
       to: { spec: { type: "ClusterIP", ports: [port({ nodePort: 31000 })] } },
@@ -121,10 +160,18 @@ testKind({
     },
     {
       name: "another name from now on",
-      from: { spec: { clusterIP: "10.0.0.9", ipFamilies: ["IPv4"] } },
+      from: {
+        spec: { clusterIP: "10.0.0.9", ipFamilies: ["IPv4"], internalTrafficPolicy: "Cluster" },
+      },
       to: { spec: { type: "ExternalName", externalName: "a" } },
       becomes: {
-        spec: { clusterIP: null, clusterIPs: null, ipFamilies: null, ipFamilyPolicy: null },
+        spec: {
+          clusterIP: null,
+          clusterIPs: null,
+          ipFamilies: null,
+          ipFamilyPolicy: null,
+          internalTrafficPolicy: null,
+        },
       },
     },
     {
