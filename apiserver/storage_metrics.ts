@@ -11,13 +11,15 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import type { StoreSet } from "./storage/mod.ts";
 
+const MINUTE_MS = 60_000;
+
 /** Options of {@link measureStores}. */
 export interface StoreSizeOptions {
   readonly stores: StoreSet;
   readonly metrics: Registry;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Milliseconds between questions; 0 for none. */
+  /** Milliseconds between questions; 0 for a minute. */
   readonly intervalMs: number;
 }
 
@@ -42,11 +44,10 @@ export function measureStores(options: StoreSizeOptions): Runnable {
   return {
     name: "storage metrics",
     async run({ signal }) {
-      if (intervalMs === 0) return;
       await repeatedly(() => ask(signal), {
         clock,
         signal,
-        intervalMs,
+        intervalMs: intervalMs || MINUTE_MS,
         failed: (error) =>
           logger.error("The size of the store can't be asked for the metrics", error),
       });

@@ -17,6 +17,26 @@ function sized(bytes: () => number | undefined): Store {
   return Object.assign(new MemoryStore(), { status });
 }
 
+Deno.test("measureStores() asks every minute where nobody said how often", async () => {
+  const metrics = new Registry();
+  const clock = new FakeClock();
+  let bytes = 1000;
+  const store = sized(() => bytes);
+  const stores = { stores: [store], storeFor: () => store, close: async () => {} };
+  const stop = new AbortController();
+  const options = { stores, metrics, clock, logger: silentLogger, intervalMs: 0 };
+  const running = measureStores(options).run({ signal: stop.signal, started() {} });
+  const shown = () => metricValues(metrics, "apiserver_storage_size_bytes");
+  const only = 'storage_cluster_id="etcd-0"';
+  await eventually("the size", () => shown()[only] === 1000);
+  bytes = 2000;
+  await clock.advance(60_000);
+  await eventually("the new size", () => shown()[only] === 2000);
+  stop.abort();
+  await running;
+  await store.close();
+});
+
 Deno.test("measureStores() shows each store's size, where it has one, and asks again", async () => {
   const metrics = new Registry();
   const clock = new FakeClock();

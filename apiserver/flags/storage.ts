@@ -64,7 +64,7 @@ export const storageFlags = group("Storage", works, {
   "store-count-metric-poll-period": flag(
     duration,
     MINUTE,
-    "How often stores are asked for their size for the metrics, which show objects as they are; 0 means never, and no objects",
+    "How often stores are asked for their size for the metrics, which show objects as they are; 0 means every minute, and no objects",
   ),
   "store-history-bytes": flag(
     named(checked(int, (value) => value < 0 ? "must not be negative" : undefined), "bytes"),

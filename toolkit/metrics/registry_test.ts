@@ -130,6 +130,20 @@ Deno.test("label values outside of an allow list become unexpected", () => {
   );
 });
 
+Deno.test("--allow-metric-labels takes several at once, each in double quotes", () => {
+  const parsed = (text: string) =>
+    parseFlags([metricsFlags(works)], ["--allow-metric-labels", text])
+      .values["allow-metric-labels"];
+  const m = { metric: "m", label: "verb", values: ["GET", "PUT"] };
+  const n = { metric: "n", label: "code", values: ["200"] };
+  assertEquals(parsed(`"m,verb=GET,PUT"`), [m]);
+  assertEquals(parsed(`"m,verb=GET,PUT","n,code=200"`), [m, n]);
+  assertEquals(parsed(`"m,verb='GET,PUT'","n,code=200"`), [m, n]);
+  for (const text of ["m,verb=GET,n,code=200", `"m,verb=GET","n"`, `"m,verb=GET","n,code=200`]) {
+    assertThrows(() => parsed(text), "--allow-metric-labels");
+  }
+});
+
 Deno.test("no label can make series without end", () => {
   const registry = new Registry();
   const family = registry.counter({ name: "m", help: "", labels: ["user"] });

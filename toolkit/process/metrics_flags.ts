@@ -7,20 +7,26 @@
 import { checked, flag, type FlagStatus, group, type Kind, list, string } from "../flags/mod.ts";
 import type { LabelAllowList } from "../metrics/mod.ts";
 
-/** Repeatable `metric,label='a,b'`: the commas of the values are why pairs are not comma lists. */
+/**
+ * Repeatable `metric,label='a,b'`: the commas of the values are why several at once are each in
+ * double quotes.
+ */
 const labelAllowLists: Kind<readonly LabelAllowList[]> = {
   name: "metric,label='value,...'",
   parse(text, earlier) {
-    const match = /^([A-Za-z_:][\w:]*),([A-Za-z_]\w*)=('([^']*)'|"([^"]*)"|[^'"]*)$/.exec(text);
-    if (match === null) {
-      throw new Error("must be <metric>,<label>='<value>[,<value>...]'");
-    }
-    const values = (match[4] ?? match[5] ?? match[3]!).split(",");
-    return [...(earlier ?? []), { metric: match[1]!, label: match[2]!, values }];
+    const pairs = text.startsWith('"') ? list.parse(text, undefined) : [text];
+    return [...(earlier ?? []), ...pairs.map(allowListOf)];
   },
   print: (all) =>
     all.map(({ metric, label, values }) => `${metric},${label}='${values.join(",")}'`).join(";"),
 };
+
+function allowListOf(text: string): LabelAllowList {
+  const match = /^([A-Za-z_:][\w:]*),([A-Za-z_]\w*)=('([^']*)'|"([^"]*)"|[^'"=]*)$/.exec(text);
+  if (match === null) throw new Error("must be <metric>,<label>='<value>[,<value>...]'");
+  const values = (match[4] ?? match[5] ?? match[3]!).split(",");
+  return { metric: match[1]!, label: match[2]!, values };
+}
 
 /** `<major>.<minor>`, or empty. */
 const minorVersion: Kind<string> = checked(
