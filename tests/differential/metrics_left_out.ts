@@ -57,7 +57,6 @@ const LEFT_OUT: readonly LeftOut[] = [
     names: [/^apiserver_validation_/],
   },
   { why: "a histogram tells the same", names: [/_duration_seconds_summary(_sum|_count)?$/] },
-  { why: "they are of its own checks of its metrics", names: [/^cardinality_enforcement_/] },
   {
     why:
       "rules of custom resources are looked at in slices, between other work: no span is that of one",

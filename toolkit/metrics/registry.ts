@@ -69,6 +69,7 @@ export class Registry {
   readonly #policy: LabelPolicy;
   readonly #disabled: ReadonlySet<string>;
   readonly #droppedSeries: Family<"metric", Counter>;
+  readonly #unexpected: Counter;
   readonly #updates = new Set<() => void>();
   readonly #counts: Readonly<Record<"shown" | "hidden" | "disabled", Family<string, Counter>>>;
 
@@ -86,10 +87,12 @@ export class Registry {
       ]),
     );
     this.#policy = {
-      allowed(metric, label, value) {
+      allowed: (metric, label, value) => {
         if (allowed.size === 0) return value;
         const values = allowed.get(`${metric},${label}`);
-        return values === undefined || values.has(value) ? value : UNEXPECTED;
+        if (values === undefined || values.has(value)) return value;
+        this.#unexpected.inc();
+        return UNEXPECTED;
       },
       dropped: (metric) => this.#droppedSeries.with({ metric }).inc(),
     };
@@ -113,6 +116,10 @@ export class Registry {
         "deprecated_version",
       ]),
     };
+    this.#unexpected = this.counter({
+      name: "cardinality_enforcement_unexpected_categorizations_total",
+      help: "Number of label values that were shown as unexpected, as no allow list has them.",
+    }).with({});
     this.#droppedSeries = this.counter({
       name: "metric_series_dropped_total",
       help:

@@ -128,6 +128,8 @@ Deno.test("label values outside of an allow list become unexpected", () => {
       'm{verb="GET",code="500"} 1\nm{verb="unexpected",code="500"} 2',
     ),
   );
+  const counted = "cardinality_enforcement_unexpected_categorizations_total";
+  assert(shown(registry, counted).endsWith(`${counted} 2`));
 });
 
 Deno.test("--allow-metric-labels takes several at once, each in double quotes", () => {
@@ -163,7 +165,8 @@ Deno.test("declared metrics are counted by their stability and deprecation", () 
   registry.counter({ name: "b_total", help: "B.", stability: "STABLE", deprecatedSince: "1.36" });
   const lines = shown(registry, "registered_metrics_total").split("\n").slice(2);
   assertEquals(lines, [
-    'registered_metrics_total{stability_level="ALPHA",deprecated_version=""} 1',
+    // Those two that tell of the registry itself.
+    'registered_metrics_total{stability_level="ALPHA",deprecated_version=""} 2',
     'registered_metrics_total{stability_level="STABLE",deprecated_version=""} 1',
     'registered_metrics_total{stability_level="STABLE",deprecated_version="1.36.0"} 1',
   ]);
