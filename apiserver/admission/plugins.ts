@@ -22,6 +22,7 @@ import { namespaceExists } from "./namespace_exists.ts";
 import { namespaceLifecycle } from "./namespace_lifecycle.ts";
 import { defaultIngressClass } from "./network/default_ingress_class.ts";
 import { denyServiceExternalIPs } from "./network/deny_external_ips.ts";
+import { nodeDeclaredFeatureValidator } from "./nodes/declared_features.ts";
 import { nodeRestriction } from "./nodes/restriction/restriction.ts";
 import { taintNewNodes } from "./nodes/taint_new_nodes.ts";
 import { ownerReferencesPermissionEnforcement } from "./owner_references.ts";
@@ -130,6 +131,7 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
     { name: "DefaultIngressClass", ...ON, create: defaultIngressClass },
     { name: "DenyServiceExternalIPs", create: denyServiceExternalIPs },
     { name: "PodTopologyLabels", ...ON, create: podTopologyLabels },
+    { name: "NodeDeclaredFeatureValidator", ...ON, create: nodeDeclaredFeatureValidator },
     { name: "PodResizeValidator", ...ON, create: podResizeValidator },
     { name: "MutatingAdmissionPolicy", ...ON, create: mutatingPolicyPlugin },
     {
@@ -161,7 +163,6 @@ function pluginsWith({ mutating, validating }: OwnWebhooks): readonly AdmissionP
     ...[
       "ClusterTrustBundleAttest",
       "JobValidation",
-      "NodeDeclaredFeatureValidator",
       "PodGroupProtection",
       "PodGroupWorkloadExists",
     ].map((name) => ({ name, ...ON, create: () => undefined })),

@@ -496,6 +496,30 @@ for (const recordsEvents of [true, false]) {
   });
 }
 
+Deno.test("a pod that runs takes another size as a whole, and its node declares that", async () => {
+  await using env = await testEnv({ now: NOW });
+  const { client } = env;
+  await using _ = await start(env, { count: 1 });
+  const resources = (cpu: string) => ({ requests: { cpu, memory: "1Gi" }, limits: { cpu: "2" } });
+  await makePod(env, "p", {}, { resources: resources("1") });
+  const given = async () => {
+    const { status } = await client.get(Pod, "p");
+    return [status?.resources, status?.allocatedResources];
+  };
+  assertEquals(await given(), [resources("1"), resources("1").requests]);
+  await client.patch(Pod, "p", { spec: { resources: resources("1500m") } } as never, {
+    subresource: "resize",
+    strategic: true,
+  });
+  await env.settle();
+  assertEquals(await given(), [resources("1500m"), resources("1500m").requests]);
+  const [node] = (await client.list(Node)).items;
+  assertEquals(node?.status?.declaredFeatures, [
+    "InPlacePodLevelResourcesVerticalScaling",
+    "InPlacePodVerticalScalingInitContainers",
+  ]);
+});
+
 Deno.test("a pod that runs takes another size, and its status tells it", async () => {
   await using env = await testEnv({ now: NOW });
   const { client } = env;

@@ -74,6 +74,11 @@ export function factsOf(
     // Whoever prefers names finds the agent as well: no name of a simulated node leads anywhere.
     addresses: [{ type: "InternalIP", address }, { type: "Hostname", address }],
     ...(port !== 0 && { daemonEndpoints: { kubeletEndpoint: { Port: port } } }),
+    // That of what not all agents can do: any size holds at once.
+    declaredFeatures: [
+      "InPlacePodLevelResourcesVerticalScaling",
+      "InPlacePodVerticalScalingInitContainers",
+    ],
     nodeInfo: {
       machineID: id,
       systemUUID: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),

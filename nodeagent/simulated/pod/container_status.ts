@@ -36,13 +36,16 @@ export function containerStatus(
     restartCount: restarts,
     image,
     imageID: hasRun ? image : "",
-    ...(hasRun && { containerID: id(restarts), ...given(resources) }),
+    ...(hasRun && { containerID: id(restarts), ...givenResources(resources) }),
     ...(role !== "ephemeral" && { started: state.type === "running" }),
   };
 }
 
-/** What a container has of its node: all that it asks for, at once, also when it asks for more or less than before. */
-function given(
+/**
+ * What a container, or a pod as a whole, has of its node: all that it asks for, at once, also when it
+ * asks for more or less than before.
+ */
+export function givenResources(
   resources: coreV1.ResourceRequirements,
 ): Pick<coreV1.ContainerStatus, "resources" | "allocatedResources"> {
   const { requests = {} } = resources;

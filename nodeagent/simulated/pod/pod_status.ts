@@ -8,7 +8,7 @@ import type { coreV1 } from "../../../toolkit/mod.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { printSecond } from "../print_second.ts";
 import { podConditions } from "./conditions.ts";
-import { containerStatus } from "./container_status.ts";
+import { containerStatus, givenResources } from "./container_status.ts";
 import { mainsOf, type PodRun, rolesOf } from "./pod_run.ts";
 
 /** What of a status an agent writes. */
@@ -27,6 +27,8 @@ type Told = Pick<
   | "initContainerStatuses"
   | "containerStatuses"
   | "ephemeralContainerStatuses"
+  | "resources"
+  | "allocatedResources"
 >;
 
 /** Its phase. */
@@ -46,7 +48,7 @@ export function statusPatch(
   hostIp: string,
   now: number,
 ): Partial<Told> | undefined {
-  const { status = {}, metadata } = pod;
+  const { status = {}, metadata, spec: { resources } = {} } = pod;
   const phase = phaseOf(run);
   const statuses = rolesOf(pod).map(([spec], index) =>
     containerStatus(pod, run, run.containers[index]!, spec)
@@ -65,6 +67,7 @@ export function statusPatch(
     ...(run.inits > 0 && { initContainerStatuses: statuses.slice(0, run.inits) }),
     containerStatuses: statuses.slice(run.inits, mainsEnd),
     ...(ephemeral.length > 0 && { ephemeralContainerStatuses: ephemeral }),
+    ...(resources !== undefined && givenResources(resources)),
   };
   const changed = Object.entries(told).filter(([key, value]) =>
     !equalJson(value, status[key as keyof Told])

@@ -1,0 +1,81 @@
+/**
+ * Keeps pods from changes that their nodes' agents can't follow.
+ *
+ * @module
+ */
+
+import type {
+  Container,
+  Pod,
+  PodSpec,
+  ResourceList,
+  ResourceRequirements,
+} from "../../../toolkit/api/core_v1.ts";
+import { Node } from "../../../toolkit/kinds/built_in.ts";
+import { amountsOf } from "../../../toolkit/quota/mod.ts";
+import { equalJson } from "../../../toolkit/values/json.ts";
+import { quoteText } from "../../../toolkit/values/mod.ts";
+import type { ServerContext } from "../../server_context.ts";
+import { about } from "../about.ts";
+import type { AdmissionPlugin } from "../admission.ts";
+import { finderOf } from "../fresh.ts";
+import { refused } from "../refusal.ts";
+
+/**
+ * Refuses a new size of a pod as a whole, or of a container that ends before others start, where the
+ * node does not say that its agent can give it.
+ */
+export function nodeDeclaredFeatureValidator(context: ServerContext): AdmissionPlugin {
+  const find = finderOf(context, Node);
+  return {
+    handles: ["UPDATE"],
+    // No other update changes a size.
+    about: about("", "pods/resize"),
+    async validate(request) {
+      const [pod, before] = [request.object as Pod, request.old as Pod];
+      const name = pod.spec?.nodeName ?? "";
+      // Only a change of what is wanted counts.
+      if (name === "" || pod.metadata?.generation === before.metadata?.generation) return;
+      const needed = neededFeatures(pod.spec!, before.spec!);
+      if (needed.length === 0) return;
+      const node = await find({ name }, request.signal);
+      if (node === undefined) throw refused(request, `node ${quoteText(name)} not found`);
+      const missing = needed.filter((one) => !node.status?.declaredFeatures?.includes(one));
+      if (missing.length === 0) return;
+      const why = `pod update requires features ${missing.join(", ")} which are not available`;
+      throw refused(request, `${why} on node ${quoteText(name)}`);
+    },
+  };
+}
+
+/** What the change of a pod needs that not all node agents can do. */
+function neededFeatures(spec: PodSpec, old: PodSpec): string[] {
+  const { initContainers = [] } = spec;
+  const changesFirst = old.initContainers?.some((before, index) =>
+    !isSidecar(before) && !equalJson(before.resources ?? {}, initContainers[index]?.resources ?? {})
+  );
+  return [
+    ...sameSizes(spec.resources, old.resources) ? [] : ["InPlacePodLevelResourcesVerticalScaling"],
+    ...changesFirst ? ["InPlacePodVerticalScalingInitContainers"] : [],
+  ];
+}
+
+function isSidecar({ restartPolicy }: Container): boolean {
+  return restartPolicy === "Always";
+}
+
+function sameSizes(
+  { requests, limits }: ResourceRequirements = {},
+  { requests: requested, limits: limited }: ResourceRequirements = {},
+): boolean {
+  return sameAmounts(requests, requested) && sameAmounts(limits, limited);
+}
+
+/** Whether two lists have the same resources, and as much of each, however it is written. */
+function sameAmounts(list: ResourceList | undefined, other: ResourceList | undefined): boolean {
+  const [left, right] = [amountsOf(list), amountsOf(other)];
+  return left.size === right.size && [...left].every(([name, amount]) => {
+    const there = right.get(name);
+    return there !== undefined && amount.compare(there) === 0;
+  });
+}
