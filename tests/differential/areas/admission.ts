@@ -316,6 +316,39 @@ const ON_BY_DEFAULT: readonly Case[] = [
       }],
     ],
   },
+  {
+    name: "NodeDeclaredFeatureValidator",
+    writes: [
+      ["post", "/api/v1/nodes", {
+        metadata: { name: "old-$" },
+        status: { allocatable: { cpu: "9", memory: "9Gi" } },
+      }],
+      ["post", "/api/v1/nodes", {
+        metadata: { name: "new-$" },
+        status: {
+          allocatable: { cpu: "9", memory: "9Gi" },
+          declaredFeatures: ["InPlacePodLevelResourcesVerticalScaling"],
+        },
+      }],
+      ...["old", "new", "gone"].flatMap((name) => {
+        const first = container("first", amounts({ cpu: "1" }));
+        const resources = (cpu: string) => ({ resources: { requests: { cpu }, limits: { cpu } } });
+        const spec = { nodeName: `${name}-$`, initContainers: [first], ...resources("3") };
+        return [
+          ["post", "pods", pod(name, spec)],
+          ["patch", `pods/${name}/resize`, { spec: resources("3000m") }],
+          ["patch", `pods/${name}/resize`, { spec: resources("4") }],
+          ["patch", `pods/${name}/resize`, {
+            spec: { initContainers: [{ ...first, ...amounts({ cpu: "2" }) }] },
+          }],
+          ["patch", `pods/${name}/resize`, {
+            spec: { ...resources("4"), initContainers: [{ ...first, ...amounts({ cpu: "2" }) }] },
+          }],
+          ["patch", `pods/${name}/resize`, { metadata: { labels: { a: "b" } } }],
+        ] as const;
+      }),
+    ],
+  },
 ];
 
 /** Classes that are the default change what others see. */
