@@ -6,7 +6,9 @@
 
 import {
   type AnyKind,
+  CSIDriver,
   CSINode,
+  CSIStorageCapacity,
   type Delta,
   type Names,
   Node,
@@ -39,7 +41,9 @@ import type { WaitingPods } from "./framework/waiting_pods.ts";
 
 /** Kinds that plugins may want to hear of. */
 const OTHERS: readonly AnyKind[] = [
+  CSIDriver,
   CSINode,
+  CSIStorageCapacity,
   PersistentVolume,
   PersistentVolumeClaim,
   StorageClass,

@@ -3,7 +3,9 @@ import { type TestEnv, testEnv } from "../../testing.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import {
   type coreV1,
+  CSIDriver,
   CSINode,
+  CSIStorageCapacity,
   Node,
   PersistentVolume,
   PersistentVolumeClaim,
@@ -187,6 +189,62 @@ Deno.test("the scheduler lets a claim that is for one pod have one pod", async (
   await client.delete(Pod, "p");
   await env.settle("30s");
   assertEquals(typeof (await client.get(Pod, "q")).spec.nodeName, "string");
+});
+
+Deno.test("the scheduler looks for room for new volumes, where their driver tells of it", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 2 });
+  const { client } = env;
+  await env.settle("1m");
+  const driver = "example.com";
+  await client.create(CSIDriver, { metadata: { name: driver }, spec: { storageCapacity: true } });
+  await client.create(StorageClass, {
+    metadata: { name: "late" },
+    provisioner: driver,
+    volumeBindingMode: "WaitForFirstConsumer",
+  });
+  const room = (name: string, capacity: string, node?: string, more: object = {}) => ({
+    metadata: { name },
+    storageClassName: "late",
+    capacity,
+    ...(node !== undefined && {
+      nodeTopology: { matchLabels: { [client.names.labelHostName]: node } },
+    }),
+    ...more,
+  });
+  // Enough, were it not for another class, no node, or how large one volume may be.
+  await client.create(
+    CSIStorageCapacity,
+    room("other", "9Gi", "node-1", { storageClassName: "x" }),
+  );
+  await client.create(CSIStorageCapacity, room("nowhere", "9Gi"));
+  await client.create(
+    CSIStorageCapacity,
+    room("parts", "9Gi", "node-1", { maximumVolumeSize: "1023Mi" }),
+  );
+  await client.create(CSIStorageCapacity, room("small", "1023Mi", "node-2"));
+  await makeClaim(env, "data", "late");
+  await client.create(Pod, { metadata: { name: "p" }, ...using("data") });
+  await env.settle("5s");
+  assertEquals(
+    await messageOf(env, "p"),
+    "0/2 nodes are available: 2 node(s) did not have enough free storage.",
+  );
+  const selected = async (claim: string) =>
+    (await client.get(PersistentVolumeClaim, claim)).metadata
+      .annotations?.[`volume.${client.names.domain}/selected-node`];
+  assertEquals(await selected("data"), undefined);
+  await client.patch(CSIStorageCapacity, "small", { capacity: "1Gi" });
+  await env.settle("30s");
+  assertEquals(await selected("data"), "node-2");
+  // Who tells of no room is asked for none.
+  await client.patch(CSIStorageCapacity, "small", { capacity: "0" });
+  await makeClaim(env, "more", "late");
+  await client.create(Pod, { metadata: { name: "q" }, ...using("more") });
+  await env.settle("5s");
+  assertEquals(await selected("more"), undefined);
+  await client.patch(CSIDriver, driver, { spec: { storageCapacity: false } });
+  await env.settle("30s");
+  assertEquals(typeof await selected("more"), "string");
 });
 
 Deno.test("the scheduler puts no more volumes of a driver on a node than it can have", async () => {

@@ -21,11 +21,13 @@ import { matchingVolume } from "../volumes/matching_volume.ts";
 import { volumeMetrics } from "../volumes/volume_metrics.ts";
 import { claimMarks, type ClaimView, type VolumeView } from "../volumes/volume_views.ts";
 import { whenOwnClaim } from "./own_claim.ts";
+import { StorageRoom, whenMoreRoom, whenRoomIsUntold } from "../volumes/storage_room.ts";
 import { claimsOf, type ClassView, type Volumes, volumesOf } from "../volumes/volumes.ts";
 import type { VolumeBindingArgs } from "./plugin_args.ts";
 
 const ELSEWHERE = "node(s) didn't match PersistentVolume's node affinity";
 const NONE_FREE = "node(s) didn't find available persistent volumes to bind";
+const NO_ROOM = "node(s) did not have enough free storage";
 const NO_VOLUME = "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)";
 const UNBOUND = unresolvable("pod has unbound immediate PersistentVolumeClaims");
 /** How often is looked whether claims are bound. */
@@ -56,7 +58,10 @@ export function volumeBinding(handle: SchedulerHandle, args: VolumeBindingArgs):
   const volumes = volumesOf(handle);
   const metrics = volumeMetrics(handle.metrics);
   const marks = claimMarks(handle.client.names);
-  const choose = (claims: PodClaims, node: NodeView) => choiceFor(claims, node, volumes, marks);
+  const room = new StorageRoom(handle);
+  const choose = (claims: PodClaims, node: NodeView) => {
+    return choiceFor(claims, node, volumes, room, marks);
+  };
   return {
     name: "VolumeBinding",
     events: [
@@ -64,6 +69,8 @@ export function volumeBinding(handle: SchedulerHandle, args: VolumeBindingArgs):
       { resource: "PersistentVolumeClaim", action: ACTION.add | ACTION.update, hint: whenOwnClaim },
       { resource: "PersistentVolume", action: ACTION.add | ACTION.update },
       { resource: "Node", action: ACTION.add | ACTION.nodeLabel },
+      { resource: "CSIDriver", action: ACTION.update, hint: whenRoomIsUntold },
+      { resource: "CSIStorageCapacity", action: ACTION.add | ACTION.update, hint: whenMoreRoom },
     ],
     preFilter(cycle, pod) {
       const claims = claimsFor(pod, volumes);
@@ -181,6 +188,7 @@ function choiceFor(
   { bound, waiting, volumes: ofClasses }: PodClaims,
   node: NodeView,
   volumes: Volumes,
+  room: StorageRoom,
   { noProvisioner }: ReturnType<typeof claimMarks>,
 ): Choice {
   const reasons: string[] = [];
@@ -208,16 +216,17 @@ function choiceFor(
     taken.add(volume.name);
     bindings.push([claim, volume]);
   }
-  for (const { className } of provisions) {
-    const of = volumes.class(className);
+  for (const claim of provisions) {
+    const of = volumes.class(claim.className);
     const canMake = of !== undefined && of.provisioner !== "" && of.provisioner !== noProvisioner;
     if (!canMake || !isAllowed(of, node)) return nowhere(reasons);
+    if (!room.fits(claim, of.provisioner, node.labels)) return nowhere(reasons, NO_ROOM);
   }
   return { bindings, provisions, reasons };
 }
 
-function nowhere(reasons: readonly string[]): Choice {
-  return { bindings: [], provisions: [], reasons: [...reasons, NONE_FREE] };
+function nowhere(reasons: readonly string[], why = NONE_FREE): Choice {
+  return { bindings: [], provisions: [], reasons: [...reasons, why] };
 }
 
 /** Whether volumes of a class can be made for a node. */

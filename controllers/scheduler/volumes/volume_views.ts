@@ -89,7 +89,7 @@ export function claimViewOf(
     modes: spec?.accessModes ?? [],
     volumeMode: spec?.volumeMode ?? "Filesystem",
     attributesClass: spec?.volumeAttributesClassName ?? "",
-    selector: spec?.selector ? compiled(spec.selector) : undefined,
+    selector: spec?.selector ? compiledSelector(spec.selector) : undefined,
   };
 }
 
@@ -116,8 +116,8 @@ export function volumeViewOf(
   };
 }
 
-/** What can't be read matches nothing. */
-function compiled(selector: Parameters<typeof selectorOf>[0]): Selector {
+/** A selector; what can't be read matches nothing. */
+export function compiledSelector(selector: Parameters<typeof selectorOf>[0]): Selector {
   try {
     return selectorOf(selector);
   } catch (error) {
