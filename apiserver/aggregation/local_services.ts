@@ -17,6 +17,7 @@ import type { ServerContext } from "../server_context.ts";
 import type { HealthCheck } from "../../toolkit/health/checks.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
+import { followChanges } from "../storage/cache/mod.ts";
 import { isAvailable } from "./available.ts";
 
 /** What they are kept with. */
@@ -32,12 +33,16 @@ export interface LocalServicesOptions {
   registered?(): void;
 }
 
-/** How soon a version that comes or goes shows. */
+/** How often is tried what failed, where there are no definitions to follow. */
 const INTERVAL_MS = 1_000;
+/** Definitions that come together are one turn. */
+const PAUSE_MS = 10;
 
-/** Keeps them. */
+/** Keeps them: a version that comes or goes shows at once. */
 export function keepLocalServices(options: LocalServicesOptions): Runnable {
-  const { server, clock, logger } = options;
+  const { server, builtin, clock, logger } = options;
+  const group = NAMES[server.dialect].group("apiextensions");
+  const definitions = builtin.find(group, "v1", "customresourcedefinitions")?.storage;
   let seen = -1;
   const keep = async (signal: AbortSignal) => {
     const { generation } = server.source;
@@ -46,15 +51,19 @@ export function keepLocalServices(options: LocalServicesOptions): Runnable {
     seen = generation;
     options.registered?.();
   };
+  const failed = (error: unknown) =>
+    logger.error("The server's own APIServices can't be registered", error);
   return {
     name: "local APIServices",
     run: ({ signal }) =>
-      repeatedly(() => keep(signal), {
-        clock,
-        signal,
-        intervalMs: INTERVAL_MS,
-        failed: (error) => logger.error("The server's own APIServices can't be registered", error),
-      }),
+      definitions === undefined
+        ? repeatedly(() => keep(signal), { clock, signal, intervalMs: INTERVAL_MS, failed })
+        : followChanges(definitions.cache, () => keep(signal), {
+          clock,
+          signal,
+          pauseMs: PAUSE_MS,
+          failed,
+        }),
   };
 }
 
