@@ -249,13 +249,13 @@ Deno.test(
       const kind = { group: "metrics.k8s.io", version: "v1beta1", kind: "Thing" };
       const part = { subresource: "status", responseKind: kind, verbs: ["get"] };
       const thing = { resource: "things", responseKind: kind, scope: "Cluster", verbs: ["list"] };
-      let document: object | undefined;
+      const told: { document?: object } = {};
       extension.otherwise = ({ url }, response) => {
         if (url !== "/apis") response.writeHead(200).end();
-        else if (document === undefined) response.writeHead(503).end();
+        else if (told.document === undefined) response.writeHead(503).end();
         else {
           response.writeHead(200, { "content-type": `${EVERYTHING}; charset=utf-8` });
-          response.end(JSON.stringify(document));
+          response.end(JSON.stringify(told.document));
         }
         return true;
       };
@@ -267,7 +267,7 @@ Deno.test(
         { ...thing, shortNames: ["th"], subresources: [part, 3], unknown: 1 },
         { resource: "more" },
       ];
-      document = {
+      told.document = {
         kind: "APIGroupDiscoveryList",
         items: [{
           metadata: { name: "metrics.k8s.io" },
