@@ -45,6 +45,7 @@ import { FEATURES } from "./flags/features.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 import { byteRate } from "./connect/byte_rate.ts";
 import type { ApiServerOptions } from "./server.ts";
+import { serverIdentity } from "./server_identity.ts";
 import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
 import { openEgress } from "./egress/mod.ts";
@@ -245,7 +246,7 @@ async function encryptionOf(
   return await openEncryption({
     ...around,
     path,
-    serverId: `${NAMES[around.dialect].processApiServer} on ${Deno.hostname()}`,
+    serverId: serverIdentity(Deno.hostname(), NAMES[around.dialect]),
     uid: () => crypto.randomUUID(),
   });
 }

@@ -35,6 +35,8 @@ export interface ObjectFollower<R> {
  */
 export interface ServerContext {
   readonly dialect: Dialect;
+  /** What the server is called among those of its store. */
+  readonly identity: string;
   /** What is served, and the caches of it: filled by the time a plugin is made. */
   readonly source: ResourceSource;
   /**

@@ -19,6 +19,7 @@ export function testContext(
 ): ServerContext {
   return {
     dialect: "kubernetes",
+    identity: "apiserver-test",
     callouts: {
       get client(): never {
         throw new Error("this test asks nobody");

@@ -5,8 +5,6 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
-import { Buffer } from "node:buffer";
 import { repeatedly } from "../../toolkit/backoff.ts";
 import { type Clock, sleep } from "../../toolkit/clock.ts";
 import { isConflict, isNotFound } from "../../toolkit/errors/mod.ts";
@@ -21,6 +19,7 @@ import type { Feature } from "../flags/features.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { StartHooks } from "../health/start_hooks.ts";
 import type { ServerContext } from "../server_context.ts";
+import { serverIdentity } from "../server_identity.ts";
 
 /** How long a server counts as there that renews its lease no more. */
 const DURATION_S = 3600;
@@ -29,8 +28,6 @@ export const COLLECTION_INTERVAL_MS = 3_600_000;
 const RETRY_MS = 1000;
 /** How long a store that does not answer holds up the end: others see the lease end anyway. */
 const LEAVE_MS = 3000;
-const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
-const HASH_BYTES = 16;
 
 /** What keeping it takes. */
 export interface IdentityLeaseOptions {
@@ -63,7 +60,7 @@ export class IdentityLease implements Runnable {
   constructor(options: IdentityLeaseOptions) {
     const { server, hostName } = options;
     const names = NAMES[server.dialect];
-    const name = identityOf(hostName, names);
+    const name = serverIdentity(hostName, names);
     this.#options = options;
     this.#place = { namespace: names.namespaceSystem, name };
     this.#holder = `${name}_${server.uid()}`;
@@ -168,23 +165,4 @@ function endOf(spec: Lease["spec"]): number {
 
 function identityLabel({ domain }: Names): string {
   return `apiserver.${domain}/identity`;
-}
-
-/** What a server of a machine is called; the reference's has the same name there. */
-function identityOf(hostName: string, { processApiServer }: Names): string {
-  const hash = createHash("sha256");
-  for (const text of [hostName, processApiServer]) {
-    const bytes = Buffer.from(text);
-    const length = Buffer.alloc(2);
-    length.writeUInt16BE(bytes.length);
-    hash.update(length).update(bytes);
-  }
-  return `apiserver-${base32(hash.digest().subarray(0, HASH_BYTES))}`;
-}
-
-function base32(bytes: Uint8Array): string {
-  let bits = "";
-  for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[parseInt(five.padEnd(5, "0"), 2)])
-    .join("");
 }

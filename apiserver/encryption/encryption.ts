@@ -8,14 +8,11 @@ import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { type Dialect, groupInDialect } from "../../toolkit/names.ts";
+import { configurationMetrics } from "../../toolkit/process/configuration_metrics.ts";
 import { followFile } from "../../toolkit/process/followed_file.ts";
 import type { Decoded, ValueTransformer } from "../storage/mod.ts";
 import { type EncryptionRule, placeOf, readEncryptionRules } from "./configuration.ts";
-import {
-  declareFileMetrics,
-  declareTransformationMetrics,
-  type TransformationMeasures,
-} from "./encryption_metrics.ts";
+import { declareTransformationMetrics, type TransformationMeasures } from "./encryption_metrics.ts";
 import { KmsMetrics } from "./kms/kms_metrics.ts";
 import type { KmsProvider } from "./kms/kms_provider.ts";
 import type { Provider } from "./provider.ts";
@@ -69,7 +66,13 @@ interface InForce {
 export async function openEncryption(options: EncryptionOptions): Promise<Encryption> {
   const { path, clock, logger, metrics } = options;
   const stop = new AbortController();
-  const files = declareFileMetrics(metrics, clock, options.serverId);
+  const files = configurationMetrics({
+    metrics,
+    clock,
+    prefix: "apiserver_encryption_config_controller",
+    what: "encryption",
+    serverId: options.serverId,
+  });
   const transformations = new Transformations(metrics, clock, options.storePrefix);
   const measures = new KmsMetrics(metrics, clock, options.serverId);
   let isFirst = true;

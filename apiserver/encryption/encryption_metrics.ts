@@ -7,7 +7,6 @@
 import type { Clock } from "../../toolkit/clock.ts";
 import { codeName, GrpcError } from "../../toolkit/grpc/mod.ts";
 import type { Counter, Family, Histogram, Registry } from "../../toolkit/metrics/mod.ts";
-import { shownDigest } from "./digest.ts";
 
 /** Which way a value goes. */
 export type Direction = "from_storage" | "to_storage";
@@ -134,51 +133,4 @@ export class TransformationMeasures {
     this.#removals.set(Object.values(labels).join(" "), () => operations.remove(labels));
     return operations.with(labels);
   }
-}
-
-/** What is counted of the files. */
-export interface FileMeasures {
-  /** A changed file was read. */
-  reloaded(status: "success" | "failure"): void;
-  /** A file with this text is in force. */
-  inForce(text: string): void;
-}
-
-/** Declares the metrics of the files that a server follows. */
-export function declareFileMetrics(
-  metrics: Registry,
-  clock: Clock,
-  serverId: string,
-): FileMeasures {
-  const named = (name: string) => `apiserver_encryption_config_controller_${name}`;
-  const apiserver_id_hash = shownDigest(serverId);
-  const reloads = metrics.counter({
-    name: named("automatic_reloads_total"),
-    help: "Number of times that a changed encryption configuration was read, " +
-      "by whether it is in force, and by server.",
-    labels: ["status", "apiserver_id_hash"],
-  });
-  const reloadedAt = metrics.gauge({
-    name: named("automatic_reload_last_timestamp_seconds"),
-    help: "When a changed encryption configuration was last read, in seconds since 1970, " +
-      "by whether it is in force, and by server.",
-    labels: ["status", "apiserver_id_hash"],
-  });
-  const info = metrics.gauge({
-    name: named("last_config_info"),
-    help: "1 for the encryption configuration that is in force, by server and the file's digest.",
-    labels: ["apiserver_id_hash", "hash"],
-  });
-  let shown: string | undefined;
-  return {
-    reloaded(status) {
-      reloads.with({ status, apiserver_id_hash }).inc();
-      reloadedAt.with({ status, apiserver_id_hash }).set(clock.now() / 1000);
-    },
-    inForce(text) {
-      if (shown !== undefined) info.remove({ apiserver_id_hash, hash: shown });
-      shown = shownDigest(text);
-      info.with({ apiserver_id_hash, hash: shown }).set(1);
-    },
-  };
 }

@@ -1,5 +1,5 @@
 /** Encryption at rest, from the file of `--encryption-provider-config` to what the store holds. */
-import { shownDigest } from "../../apiserver/encryption/digest.ts";
+import { shownDigest } from "../../toolkit/process/shown_digest.ts";
 import { openEncryption } from "../../apiserver/encryption/mod.ts";
 import { keyPrefix, MemoryStore } from "../../apiserver/storage/mod.ts";
 import { startTestServer, type TestServer } from "../../testing/api_server.ts";

@@ -5,6 +5,7 @@
  */
 
 import { readFlagFile } from "../../../toolkit/flags/mod.ts";
+import { configurationMetrics } from "../../../toolkit/process/configuration_metrics.ts";
 import { followFile } from "../../../toolkit/process/followed_file.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues, Surroundings } from "../../surroundings.ts";
@@ -88,41 +89,32 @@ export class AuthenticationFile {
     context: ServerContext,
     intervalMs?: number,
   ): Promise<TokenAuthenticator & { look(): Promise<void> }> {
-    const { metrics, clock, signal } = context;
-    const prefix = "apiserver_authentication_config_controller";
-    const labels = ["status"] as const;
-    const reloads = metrics.counter({
-      name: `${prefix}_automatic_reloads_total`,
-      help:
-        "Number of times that a changed authentication configuration was read, by whether it is in force.",
+    const { signal } = context;
+    const measures = configurationMetrics({
+      ...context,
+      prefix: "apiserver_authentication_config_controller",
+      what: "authentication",
       stability: "BETA",
-      labels,
-    });
-    const last = metrics.gauge({
-      name: `${prefix}_automatic_reload_last_timestamp_seconds`,
-      help: "When a changed authentication configuration was last read, in seconds since 1970.",
-      stability: "BETA",
-      labels,
+      serverId: context.identity,
     });
     const file = await followFile<InForce>({
       ...context,
       flag: FLAG,
       path: this.#path,
-      read: (text) => inForce(this.#read(text), context),
+      read: (text) => inForce(text, this.#read(text), context),
       changed: (value) => {
         current.stop.abort();
         current = value;
         // The server may have stopped while the file was read.
         if (signal.aborted) value.stop.abort();
         this.#anonymous = value.anonymous ?? this.#standard;
+        measures.inForce(value.text);
       },
-      looked(status) {
-        reloads.with({ status }).inc();
-        last.with({ status }).set(clock.now() / 1000);
-      },
+      looked: (outcome) => measures.reloaded(outcome),
       ...(intervalMs !== undefined && { intervalMs }),
     });
     let current = file.current;
+    measures.inForce(current.text);
     signal.addEventListener("abort", () => current.stop.abort(), { once: true });
     this.#anonymous = current.anonymous ?? this.#standard;
     return {
@@ -134,13 +126,18 @@ export class AuthenticationFile {
 
 /** One text of the file. */
 interface InForce {
+  readonly text: string;
   readonly tokens: TokenAuthenticator;
   readonly anonymous: AnonymousPaths | undefined;
   /** Lets go of its issuers. */
   readonly stop: AbortController;
 }
 
-function inForce({ issuers, anonymous }: AuthenticationSettings, context: ServerContext): InForce {
+function inForce(
+  text: string,
+  { issuers, anonymous }: AuthenticationSettings,
+  context: ServerContext,
+): InForce {
   const stop = new AbortController();
   const tokens = issuers.map((issuer) => {
     const own: ServerContext = {
@@ -155,5 +152,5 @@ function inForce({ issuers, anonymous }: AuthenticationSettings, context: Server
     };
     return tokensOf(issuer, own);
   });
-  return { tokens: firstToKnowToken(tokens), anonymous, stop };
+  return { text, tokens: firstToKnowToken(tokens), anonymous, stop };
 }

@@ -124,6 +124,15 @@ Deno.test("the issuers of the file are known, and who is anonymous, as it change
     await write([inside], { anonymous: { enabled: false } });
     await look();
     await comesToBe(others, "other:jim");
+    const { text } = await server.clientWith({ token: others }).get("/metrics");
+    const inForce = /^apiserver_authentication_config_controller_last_config_info\{(.*)\} 1$/gm;
+    const labelled = /^apiserver_id_hash="sha256:\w{64}",hash="sha256:(\w{64})"$/;
+    const digests = [...text.matchAll(inForce)].map(([, labels = ""]) =>
+      labelled.exec(labels)?.[1]
+    );
+    const now = new TextEncoder().encode(await Deno.readTextFile(path));
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", now)).toHex();
+    assertEquals(digests, [digest]);
     assertEquals(await nameOf(ones), 401);
     assertEquals([await anonymous("/livez"), await anonymous("/readyz")], [401, 401]);
     assert(one.requests.length > 0);

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { hash } from "node:crypto";
 import { AUTHORIZATION_MODES } from "../../flags/authorization.ts";
+import { configurationMetrics } from "../../../toolkit/process/configuration_metrics.ts";
 import { followFile } from "../../../toolkit/process/followed_file.ts";
 import type { Plugin } from "../../plugin.ts";
 import type { ServerContext } from "../../server_context.ts";
@@ -42,7 +42,13 @@ export async function configuredAuthorizer(
   { context, flags, plugins, intervalMs }: ConfiguredOptions,
 ): Promise<ConfiguredAuthorizer> {
   const { dialect, clock, logger, signal } = context;
-  const metrics = reloadMetrics(context);
+  const measures = configurationMetrics({
+    ...context,
+    prefix: "apiserver_authorization_config_controller",
+    what: "authorization",
+    stability: "BETA",
+    serverId: context.identity,
+  });
   const lasting = new Map<string, Authorizer>();
   let isFirst = true;
   let textInForce = "";
@@ -77,51 +83,15 @@ export async function configuredAuthorizer(
       textInForce = text;
     },
     looked(outcome) {
-      metrics.looked(outcome);
-      if (outcome === "success") metrics.inForce(textInForce);
+      measures.reloaded(outcome);
+      if (outcome === "success") measures.inForce(textInForce);
     },
   });
   current = file.current.set;
-  metrics.inForce(file.current.text);
+  measures.inForce(file.current.text);
   return {
     authorize: (attributes, call) => current!.authorize(attributes, call),
     rulesOf: (user, namespace, call) => current!.rulesOf(user, namespace, call),
     look: () => file.look(),
-  };
-}
-
-/** Metrics of the file, under the reference's names. */
-function reloadMetrics({ metrics, clock }: ServerContext) {
-  const prefix = "apiserver_authorization_config_controller";
-  const labels = ["status"] as const;
-  const reloads = metrics.counter({
-    name: `${prefix}_automatic_reloads_total`,
-    help:
-      "Number of times that a changed authorization configuration was read, by whether it is in force.",
-    stability: "BETA",
-    labels,
-  });
-  const last = metrics.gauge({
-    name: `${prefix}_automatic_reload_last_timestamp_seconds`,
-    help: "When a changed authorization configuration was last read, in seconds since 1970.",
-    stability: "BETA",
-    labels,
-  });
-  const info = metrics.gauge({
-    name: `${prefix}_last_config_info`,
-    help: "1 for the SHA-256 of the authorization configuration that is in force.",
-    labels: ["hash"],
-  });
-  let shown: string | undefined;
-  return {
-    looked(status: "success" | "failure"): void {
-      reloads.with({ status }).inc();
-      last.with({ status }).set(clock.now() / 1000);
-    },
-    inForce(text: string): void {
-      if (shown !== undefined) info.remove({ hash: shown });
-      shown = `sha256:${hash("sha256", text, "hex")}`;
-      info.with({ hash: shown }).set(1);
-    },
   };
 }

@@ -6,7 +6,7 @@
 
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { Counter, Family, Gauge, Histogram, Registry } from "../../../toolkit/metrics/mod.ts";
-import { shownDigest } from "../digest.ts";
+import { shownDigest } from "../../../toolkit/process/shown_digest.ts";
 import { type Direction, doubling, statusOf } from "../encryption_metrics.ts";
 
 /** Keys that are shown of each sort: those that were used last. */

@@ -13,7 +13,7 @@ import { unseal } from "../aes_gcm.ts";
 import { type Decrypted, ENCRYPTED, type Provider } from "../provider.ts";
 import { KeyService } from "./key_service.ts";
 import { decodeObject, encodeObject, type EncryptedObject, SOURCE } from "./messages.ts";
-import { shownDigest } from "../digest.ts";
+import { shownDigest } from "../../../toolkit/process/shown_digest.ts";
 import type { KmsMetrics } from "./kms_metrics.ts";
 import { checkKeyId, checkObject } from "./rules.ts";
 import { sealBySeed, SEED_BYTES, unsealBySeed } from "./seed.ts";

@@ -6,7 +6,7 @@ import { assert, assertEquals, assertRejects, assertThrows } from "../../../tool
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { KmsProvider } from "./kms_provider.ts";
-import { shownDigest } from "../digest.ts";
+import { shownDigest } from "../../../toolkit/process/shown_digest.ts";
 import { KmsMetrics } from "./kms_metrics.ts";
 import { decodeObject, encodeObject } from "./messages.ts";
 

@@ -1,14 +1,20 @@
 import { metricValues } from "../../testing/metric_samples.ts";
-import { FakeClock } from "../../toolkit/clock.ts";
-import { assertEquals } from "../../toolkit/deps/assert.ts";
-import { Registry } from "../../toolkit/metrics/mod.ts";
-import { shownDigest } from "./digest.ts";
-import { declareFileMetrics } from "./encryption_metrics.ts";
+import { FakeClock } from "../clock.ts";
+import { assertEquals } from "../deps/assert.ts";
+import { Registry } from "../metrics/mod.ts";
+import { configurationMetrics } from "./configuration_metrics.ts";
+import { shownDigest } from "./shown_digest.ts";
 
-Deno.test("declareFileMetrics() tells when a file was last read again, and which one is in force", async () => {
+Deno.test("configurationMetrics() tells when a file was last read again, and which one is in force", async () => {
   const metrics = new Registry();
   const clock = new FakeClock(1_000_000);
-  const files = declareFileMetrics(metrics, clock, "a server");
+  const files = configurationMetrics({
+    metrics,
+    clock,
+    prefix: "apiserver_encryption_config_controller",
+    what: "encryption",
+    serverId: "a server",
+  });
   const shown = (name: string) =>
     metricValues(metrics, `apiserver_encryption_config_controller_${name}`, {
       apiserver_id_hash: shownDigest("a server"),
