@@ -58,7 +58,7 @@ import { anyGuard } from "./resource/write_guard.ts";
 import { PAGE_PATHS, router } from "./route.ts";
 import type { ApiServerOptions } from "./server.ts";
 import type { ServerContext } from "./server_context.ts";
-import { serverIdentity } from "./server_identity.ts";
+import { serverIdentity } from "./bootstrap/server_identity.ts";
 import { measureStores } from "./storage_metrics.ts";
 
 /** A server that is put together, and does nothing yet. */

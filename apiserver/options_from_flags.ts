@@ -45,7 +45,7 @@ import { FEATURES } from "./flags/features.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 import { byteRate } from "./connect/byte_rate.ts";
 import type { ApiServerOptions } from "./server.ts";
-import { serverIdentity } from "./server_identity.ts";
+import { serverIdentity } from "./bootstrap/server_identity.ts";
 import type { ServerContext } from "./server_context.ts";
 import { allowOrigins } from "./filters/allow_origins.ts";
 import { openEgress } from "./egress/mod.ts";

@@ -19,7 +19,7 @@ import type { Feature } from "../flags/features.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { StartHooks } from "../health/start_hooks.ts";
 import type { ServerContext } from "../server_context.ts";
-import { serverIdentity } from "../server_identity.ts";
+import { serverIdentity } from "./server_identity.ts";
 
 /** How long a server counts as there that renews its lease no more. */
 const DURATION_S = 3600;

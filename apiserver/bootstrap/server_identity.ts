@@ -6,7 +6,7 @@
 
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import type { Names } from "../toolkit/names.ts";
+import type { Names } from "../../toolkit/names.ts";
 
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 const HASH_BYTES = 16;
