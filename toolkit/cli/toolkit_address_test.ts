@@ -16,7 +16,7 @@ Deno.test("toolkitFolder() takes mod.ts or its folder, by address or path", () =
     ["/srv/a b/mod.ts", "a", "file:///srv/a%20b/"],
     ["/srv/orch/", "a", "file:///srv/orch/"],
     ["mod.ts", "a", "../"],
-    ["../of others/mod.ts", "a/b", "../../../of%20others/"],
+    ["../of others/mod.ts", "a/b", "../../../of others/"],
     ["a/orch", "a", "./orch/"],
     ["orch", `${here}/a`, "../orch/"],
   ];
