@@ -25,9 +25,11 @@ export function validateChangedJob(errors: FieldError[], spec: JobSpec, old: Jso
     validateUnchanged(errors, SPEC.child(field), spec[field], before[field]);
   validateCompletions(errors, spec, before);
   unchanged("selector");
-  // Where its pods may run and what they get is open while none of them runs.
+  // Where its pods may run and what they get is open while none of them runs: before the first one, whether or not the
+  // controller has come to it, as others may say so right after they made it.
   const isOpen = before.suspend === true && !status.active &&
-    status.conditions?.some(({ type, status }) => type === "Suspended" && status === "True");
+    (!status.startTime ||
+      status.conditions?.some(({ type, status }) => type === "Suspended" && status === "True"));
   if (isOpen) validateTemplateOfNone(errors, spec.template, before.template);
   else validateUnchanged(errors, TEMPLATE, spec.template, before.template);
   unchanged("completionMode");

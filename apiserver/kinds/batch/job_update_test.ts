@@ -138,6 +138,25 @@ testKind({
       }),
     },
     {
+      name: "where it runs and what it gets before anybody has come to it",
+      from: stored({ suspend: true }, {}, cpu("1")),
+      to: spec({ template: { spec: { ...cpu("2"), nodeSelector: { a: "b" } } } }),
+    },
+    {
+      name: "where it runs once it has begun and does not say that it is suspended",
+      from: stored({ suspend: true }, { startTime: "2026-01-02T03:04:05Z" }),
+      to: spec({ template: { spec: { nodeSelector: { a: "b" } } } }),
+      causes: [
+        'spec.template: Invalid value: {"metadata":{"labels":{"batch.kubernetes.io/controller-uid":"u",' +
+        '"batch.kubernetes.io/job-name":"x","controller-uid":"u","job-name":"x"}},"spec":{"containers":' +
+        '[{"name":"main","image":"a:1","resources":{},"imagePullPolicy":"IfNotPresent",' +
+        '"terminationMessagePath":"/dev/termination-log","terminationMessagePolicy":"File"}],' +
+        '"restartPolicy":"Never","nodeSelector":{"a":"b"},"dnsPolicy":"ClusterFirst",' +
+        '"securityContext":{},"terminationGracePeriodSeconds":30,"schedulerName":"default-scheduler"}}' +
+        ": field is immutable",
+      ],
+    },
+    {
       name: "no more to where it ran before",
       from: stored({ suspend: true }, SUSPENDED, {
         nodeSelector: { a: "b" },
