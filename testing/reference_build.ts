@@ -72,12 +72,17 @@ export async function writeReferenceModule(
   await Deno.writeTextFile(`${folder}/go.sum`, await Deno.readTextFile(`${Dir}/go.sum`));
 }
 
+/** The version of the modules that are published beside a release. */
+export function stagedVersion(version: string): string {
+  return `v0.${version.split(".").slice(1).join(".")}`;
+}
+
 /**
  * A module that needs the reference's: its own description of what it needs, with the modules that
  * lie beside it there taken from where they are published.
  */
 export function ownModule(text: string, version: string = REFERENCE_VERSION): string {
-  const staged = `v0.${version.split(".").slice(1).join(".")}`;
+  const staged = stagedVersion(version);
   return text.replace(`module ${MODULE}`, "module reference")
     .replaceAll(/(k8s\.io\/[a-z-]+) => \.\/staging\/\S+/g, `$1 => $1 ${staged}`) +
     `\nrequire ${MODULE} v${version}\n`;

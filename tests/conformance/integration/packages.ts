@@ -1,0 +1,204 @@
+/**
+ * Which of the reference's integration tests run, and why others don't.
+ *
+ * @module
+ */
+
+import type { TestPackage } from "./source_tree.ts";
+
+/** A package, and what of it runs. */
+export interface PackagePlan extends TestPackage {
+  /** So many tests and parts of tests pass; fewer only where something is skipped that wasn't. */
+  readonly passes: number;
+  /** Tests, or parts of some, that don't run, as expressions for each level of their names: and why. */
+  readonly leftOut: Readonly<Record<string, string>>;
+}
+
+const IN_PROCESS = "looks into the process of a server or a controller, or sets something there";
+const COUNTERS = "reads counters of the test's own process";
+const IN_STORE = "reads or writes in the store, whose keys and values are others here";
+const WORDS = "expects words that are others here";
+const ONLY_BETA = "needs a version or a feature that is not served here";
+const ONCE_KINDS = "kinds of a release that the test has no objects of";
+const PROGRAM_MODES = "published modules have lost which files are programs";
+const KEY_METRICS = "wants metrics of issuers' keys, which are not here";
+const PROVISIONER = "needs volumes to be made, which a part of the test's process does";
+const RACE = "is a race of the test with processes that take longer to start than a goroutine";
+
+/** All of them. */
+export const PACKAGES: readonly PackagePlan[] = [
+  custom("", 186, {
+    "^TestApplyCRDuringCRDFinalization$": "waits for what is over within milliseconds here",
+    "^TestApplyScaleSubresource$": "expects times of managed fields that the reference forgets",
+    "^TestCBORServingEnablement$": ONLY_BETA,
+    "^TestEtcdStorage$": IN_STORE,
+    "^TestFieldSelectorOpenAPI$/^OpenAPIv2$": WORDS,
+    "^TestInvalidObjectMetaInStorage$": IN_STORE,
+    "^TestNonStructuralSchemaCondition": IN_STORE,
+    "^TestPruningFromStorage$": IN_STORE,
+  }),
+  custom("conversion", 251, {
+    "^TestWebhookConverter(With|Without)WatchCache$/^nontrivial-converter": IN_STORE,
+    "^TestWebhookNotCalledForUnusedVersions$": "stored objects are migrated in the background here",
+  }),
+  core("apimachinery", 28, { "^TestReflectorWatchListFallback$": IN_STORE }),
+  core("apiserver", 263, {
+    "^TestCustomResourceValidators$/^CRD_writes_MUST_fail_for_a_non-structural": IN_STORE,
+    "^TestCustomResourceValidatorsWithSchemaConversion$":
+      "a rule that does not fit its schema refuses changes of its value only",
+    "^TestDefaultStorageEncoding$": IN_STORE,
+    "^TestHealthHandler": "has a store of its own behind a socket",
+    "^TestNondeterministicResponseEncoding$": ONLY_BETA,
+    "^TestRequestObjectConvertibleToUnstructured$":
+      "expects that the connection breaks, where this server says what is wrong",
+    "^TestTransform$/verify_(columns_on_CRDs_in_yaml|error_on_unsupported_mimetype)": WORDS,
+    "^TestWatchCacheUpdatedByEtcd$": IN_STORE,
+  }),
+  core("apiserver/admissionwebhook", 55, {
+    "^TestWebhookAdmission": IN_STORE,
+    "^TestWebhookLoadBalance$": IN_PROCESS,
+    "^TestWebhookTimeoutWith.*WatchCache$/^timed_out_client": WORDS,
+  }),
+  core("apiserver/anonymous", 3, {}),
+  core("apiserver/apply", 144, {
+    "^TestApplyCRDNoSchema$": IN_STORE,
+    "^TestApplyCRDUnhandledSchema$": IN_STORE,
+    "^TestApplyStatusWithCBOR$": ONLY_BETA,
+    "^TestUpdateStatusWithOldVersion$": IN_STORE,
+  }),
+  core("apiserver/cel", 648, {
+    "^TestMutatingAdmissionPolicy(_Slow)?$/^v1beta1$": ONLY_BETA,
+    "^Test_MutatingAdmissionPolicy_CustomResources$/^v1beta1$": ONLY_BETA,
+    "^TestPolicyAdmission$/(auditsinks|podpresets|podsecuritypolicies)": ONCE_KINDS,
+    "^TestPolicyAdmission$/servicecidrs$/^delete": "waits for as long as a deletion takes here",
+    "^TestPolicyAdmissionV1beta1$": ONLY_BETA,
+    "^TestStaticPolicy": ONLY_BETA,
+  }),
+  core("apiserver/cel/authorizerselector/selectorenabled", 7, {}),
+  core("apiserver/certreload", 5, {}),
+  core("apiserver/discovery", 27, { "^TestPeerAggregatedDiscovery$": ONLY_BETA }),
+  core("apiserver/egressselector", 4, {}),
+  core("apiserver/flowcontrol", 3, { "^TestConcurrencyIsolation$": IN_PROCESS }),
+  core("apiserver/oidc", 34, {
+    "^TestOIDC$/^ID_token_is_okay_but_username_is_empty$": "who has no name is nobody here",
+    "^TestJWKSMetricsCleanupOnIssuerRemoval$": KEY_METRICS,
+    "^TestMultipleJWTAuthenticators$": KEY_METRICS,
+    "^TestStructuredAuthenticationConfigReload$": IN_PROCESS,
+  }),
+  core("apiserver/openapi", 13, {
+    "^TestFetchingOpenAPIBeforeReady$":
+      "expects the first descriptions within a second of the server's start",
+  }),
+  core("apiserver/podlogs", 2, {}),
+  core("apiserver/portforward", 1, {}),
+  core("auth", 1448, {
+    "^TestGetsSelfAttributes$": ONLY_BETA,
+    "^TestGetsSelfAttributesError$/^v1beta1$": ONLY_BETA,
+    "^TestImpersonateWithUID$/^impersonation_with_only_UID_fails$": WORDS,
+    "^TestMultiWebhookAuthzConfig$": COUNTERS,
+    "^TestRBAC": IN_PROCESS,
+    "^TestServiceAccountTokenCreate$/^(bound_to|a_token_(should|request)|service_account_UID|fails_to_bind)":
+      IN_PROCESS,
+    "^Test(Self|Local)?SubjectAccessReview$": IN_PROCESS,
+  }),
+  core("certificates", 16, { "^TestCSRDuration$": COUNTERS }),
+  core("client", 37, {
+    "^TestClient$": "expects the very version of the reference",
+    "^TestExecPlugin": PROGRAM_MODES,
+  }),
+  core("clustertrustbundles", 2, { "^TestClusterTrustBundlesPublisherController$": ONLY_BETA }),
+  core("configmap", 1, {}),
+  core("controlplane", 29, {
+    "^TestCRDOpenAPI$": IN_STORE,
+    "^TestLeaseGarbageCollection$": IN_PROCESS,
+    "^TestObjectSizeResponses$/MB_(labels|finalizers)$": WORDS,
+  }),
+  core("controlplane/audit", 10, {}),
+  core("cronjob", 1, {}),
+  core("daemonset", 23, {
+    "^TestDSCUpdatesPodLabelAfterDedupCurHistories$": WORDS,
+    "^TestLaunchWithHashCollision$": WORDS,
+    "^TestSimpleDaemonSetRestartsPodsOnTerminalPhase$": RACE,
+  }),
+  core("deployment", 18, {}),
+  core("disruption", 14, {
+    "^TestEmptySelector$/^v1beta1": IN_STORE,
+    "^TestSelectorsForPodsWithoutLabels$/v1beta1": IN_STORE,
+    "^TestStalePodDisruption$/^stale-condition$": IN_PROCESS,
+  }),
+  core("dryrun", 65, {
+    "^TestDryRun$/(podsecuritypolicies|podpresets|auditsinks)$": ONCE_KINDS,
+  }),
+  core("dualstack", 85, {}),
+  core("endpoints", 5, {}),
+  core("endpointslice", 26, {}),
+  core("events", 2, {}),
+  core("evictions", 18, {}),
+  core("garbagecollector", 0, {
+    "^Test(CrossNamespaceReferences|Orphaning$|StressingCascadingDeletion$)": IN_PROCESS,
+  }),
+  core("job", 63, {
+    "^TestBackoffLimitPerIndex_JobPodsCreatedWithExponentialBackoff$": IN_PROCESS,
+    "^TestBackoffLimitPerIndex_Reenabling$": IN_PROCESS,
+    "^TestDelayTerminalPhaseCondition$": IN_PROCESS,
+    "^TestJobAdmissionParallelismUpdate$/only_GenericWorkload": ONLY_BETA,
+    "^TestJobPodReplacementPolicy$/^feature_flag_(off|false)": IN_PROCESS,
+    "^TestJobPodsCreatedWithExponentialBackoff$": IN_PROCESS,
+    "^TestJobPodFailurePolicy$/^pod_status_matching_the_configured_Ignore_rule": IN_PROCESS,
+    "^TestManagedBy": IN_PROCESS,
+  }),
+  core("kubelet", 1, { "^TestPodCertificateManager$": ONLY_BETA }),
+  core("metrics", 22, {
+    "^TestAPIServerMetrics$": ONLY_BETA,
+    "^TestWatchCacheConsistencyCheckMetrics$": IN_PROCESS,
+  }),
+  core("namespace", 2, {}),
+  core("network", 5, {}),
+  core("pods", 18, {}),
+  core("podgc", 2, { "^TestPodGc(Orphaned|ForPodsWithDup)": IN_PROCESS }),
+  core("quota", 3, {}),
+  core("replicaset", 20, {}),
+  core("replicationcontroller", 15, {}),
+  core("scale", 1, {}),
+  core("scheduler", 37, {}),
+  core("scheduler/extender", 1, {}),
+  core("scheduler/filters", 32, {
+    "^TestNodeDeclaredFeaturesFilter$": IN_PROCESS,
+    "^TestPodAffinityMatchLabelKeyEnablement$": IN_PROCESS,
+  }),
+  core("scheduler/plugins", 83, {}),
+  core("scheduler/preemption", 11, {}),
+  core("scheduler/scoring", 16, {}),
+  core("secrets", 1, {}),
+  core("service", 22, { "^Test_UpgradeService$": IN_STORE }),
+  core("serviceaccount", 11, {
+    "^TestDelayedStartForSigner$": ONLY_BETA,
+    "^TestExternalJWTSigningAndAuth$": ONLY_BETA,
+  }),
+  core("servicecidr", 23, {
+    "^TestMigrateService$": IN_STORE,
+    "^TestSkewAllocatorsRollout$": ONLY_BETA,
+  }),
+  core("statefulset", 17, {}),
+  core("storageclasses", 1, {}),
+  core("volume", 13, {
+    "^Test(PodTermination|PodDeletion|PodUpdate|PodAdded|PVCBound)With": "volumes are not attached",
+    "^TestPersistentVolume(Recycler|Deleter|ProvisionMultiPVCs)$": PROVISIONER,
+    "^TestRetroactiveStorageClassAssignment$": PROVISIONER,
+  }),
+  core("volumescheduling", 6, {
+    "^TestCapacity$": PROVISIONER,
+    "^TestRescheduleProvisioning$": PROVISIONER,
+    "^TestVolumeBindingDynamicStress": PROVISIONER,
+    "^TestVolumeBindingRescheduling$": PROVISIONER,
+    "^TestVolumeProvision$": PROVISIONER,
+  }),
+];
+
+function core(path: string, passes: number, leftOut: PackagePlan["leftOut"]): PackagePlan {
+  return { module: "kubernetes", path, passes, leftOut };
+}
+
+function custom(path: string, passes: number, leftOut: PackagePlan["leftOut"]): PackagePlan {
+  return { module: "apiextensions-apiserver", path, passes, leftOut };
+}

@@ -1,0 +1,2 @@
+module orch.test/testserver
+go 1.26.0
