@@ -137,8 +137,10 @@ export class Graph {
       return;
     }
     node.isOrphaning = false;
-    if (!finalizers.includes(FINALIZER_FOREGROUND) || node.isDeletingDependents) return;
-    node.isDeletingDependents = true;
+    const wasDeletingDependents = node.isDeletingDependents;
+    // It may be asked for once more while others still hold the object.
+    node.isDeletingDependents = finalizers.includes(FINALIZER_FOREGROUND);
+    if (!node.isDeletingDependents || wasDeletingDependents) return;
     for (const dependent of node.dependents) this.#effects.collect(dependent);
     this.#effects.collect(node, { settle: true });
   }

@@ -143,6 +143,20 @@ Deno.test("Graph has what is owned looked at that is seen after its owner goes i
   assertEquals(told.asked, ["collect adopted"]);
 });
 
+Deno.test("Graph has a foreground owner looked at each time that it is deleted so, while others hold it", () => {
+  const told = new Told();
+  const deleted = (...finalizers: string[]) =>
+    told.graph.observed(seen("owner", [], { finalizers, isBeingDeleted: true }));
+  told.graph.observed(seen("owner", [], { finalizers: ["x/y"] }));
+  deleted("x/y", "foregroundDeletion");
+  assertEquals(told.asked, ["collect owner"]);
+  deleted("x/y", "foregroundDeletion");
+  deleted("x/y");
+  assertEquals(told.asked, []);
+  deleted("x/y", "foregroundDeletion");
+  assertEquals(told.asked, ["collect owner"]);
+});
+
 Deno.test("Graph has dependents let go once, and nothing collected for it", () => {
   const told = new Told();
   told.graph.observed(seen("owner"));
