@@ -134,10 +134,11 @@ export const PACKAGES: readonly PackagePlan[] = [
   core("endpointslice", 26, {}),
   core("events", 2, {}),
   core("evictions", 18, {}),
-  core("garbagecollector", 0, {
-    "^Test(CrossNamespaceReferences|Orphaning$|StressingCascadingDeletion$)": IN_PROCESS,
+  core("garbagecollector", 9, {
+    "^Test(BlockingOwnerRefDoesBlock|CRDDeletionCascading|CrossNamespaceReferences|Orphaning|Stressing)":
+      IN_PROCESS,
   }),
-  core("job", 63, {
+  core("job", 66, {
     "^TestBackoffLimitPerIndex_JobPodsCreatedWithExponentialBackoff$": IN_PROCESS,
     "^TestBackoffLimitPerIndex_Reenabling$": IN_PROCESS,
     "^TestDelayTerminalPhaseCondition$": IN_PROCESS,
