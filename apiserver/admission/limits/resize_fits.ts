@@ -9,11 +9,11 @@ import { Node } from "../../../toolkit/kinds/built_in.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { Quantity, quoteText } from "../../../toolkit/values/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
-import { about } from "../about.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { finderOf } from "../fresh.ts";
 import { refused } from "../refusal.ts";
 import { amountsOf } from "../../../toolkit/quota/mod.ts";
+import { ABOUT_RESIZES, nodeOf, resizedPod } from "../resized_pod.ts";
 import { amountsOfPod } from "./amounts.ts";
 
 /** Refuses sizes that a pod's node could not hold even alone, and all on nodes that can't resize. */
@@ -21,15 +21,12 @@ export function podResizeValidator(context: ServerContext): AdmissionPlugin {
   const { labelOs } = NAMES[context.dialect];
   const find = finderOf(context, Node);
   return {
-    handles: ["UPDATE"],
-    about: about("", "pods/resize"),
+    ...ABOUT_RESIZES,
     async validate(request) {
-      const [pod, before] = [request.object as Pod, request.old as Pod];
-      const name = pod.spec?.nodeName ?? "";
-      // Only a change of what is wanted counts.
-      if (name === "" || pod.metadata?.generation === before.metadata?.generation) return;
-      const node = await find({ name }, request.signal);
-      if (node === undefined) throw refused(request, `node ${quoteText(name)} not found`);
+      const resized = resizedPod(request);
+      if (resized === undefined) return;
+      const { pod, nodeName: name } = resized;
+      const node = await nodeOf(resized, request, find);
       const os = node.metadata?.labels?.[labelOs] ?? "linux";
       if (os !== "linux") {
         const shown = `${quoteText(name)} is ${quoteText(os)}`;

@@ -6,7 +6,6 @@
 
 import type {
   Container,
-  Pod,
   PodSpec,
   ResourceList,
   ResourceRequirements,
@@ -16,10 +15,10 @@ import { amountsOf } from "../../../toolkit/quota/mod.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
-import { about } from "../about.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { finderOf } from "../fresh.ts";
 import { refused } from "../refusal.ts";
+import { ABOUT_RESIZES, nodeOf, resizedPod } from "../resized_pod.ts";
 
 /**
  * Refuses a new size of a pod as a whole, or of a container that ends before others start, where the
@@ -28,18 +27,14 @@ import { refused } from "../refusal.ts";
 export function nodeDeclaredFeatureValidator(context: ServerContext): AdmissionPlugin {
   const find = finderOf(context, Node);
   return {
-    handles: ["UPDATE"],
-    // No other update changes a size.
-    about: about("", "pods/resize"),
+    ...ABOUT_RESIZES,
     async validate(request) {
-      const [pod, before] = [request.object as Pod, request.old as Pod];
-      const name = pod.spec?.nodeName ?? "";
-      // Only a change of what is wanted counts.
-      if (name === "" || pod.metadata?.generation === before.metadata?.generation) return;
+      const resized = resizedPod(request);
+      if (resized === undefined) return;
+      const { pod, before, nodeName: name } = resized;
       const needed = neededFeatures(pod.spec!, before.spec!);
       if (needed.length === 0) return;
-      const node = await find({ name }, request.signal);
-      if (node === undefined) throw refused(request, `node ${quoteText(name)} not found`);
+      const node = await nodeOf(resized, request, find);
       const missing = needed.filter((one) => !node.status?.declaredFeatures?.includes(one));
       if (missing.length === 0) return;
       const why = `pod update requires features ${missing.join(", ")} which are not available`;
