@@ -15,7 +15,7 @@ import {
   install,
   versionOf,
 } from "./definitions.ts";
-import { type Review, WebhookServer } from "./webhook_server.ts";
+import { renaming, type Review, WebhookServer } from "./webhook_server.ts";
 
 const LOOSE = { sanitizeOps: false, sanitizeResources: false };
 
@@ -34,20 +34,7 @@ const versions = () => [
 ];
 
 /** v2 calls v1's `size` its `amount`. */
-const convert: Review = ({ apiVersion, kind, request }) => ({
-  apiVersion,
-  kind,
-  response: {
-    uid: request.uid,
-    result: { status: "Success" },
-    convertedObjects: request.objects.map((object: AnyObject) => {
-      const { size, amount, ...spec } = object.spec;
-      const value = size ?? amount;
-      const name = request.desiredAPIVersion.endsWith("v2") ? "amount" : "size";
-      return { ...object, apiVersion: request.desiredAPIVersion, spec: { ...spec, [name]: value } };
-    }),
-  },
-});
+const convert = renaming("size", "amount");
 
 async function withWebhook(
   run: (client: ApiClient, webhook: WebhookServer) => Promise<void>,

@@ -4,7 +4,7 @@ import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { definitionOf, gadget, gadgets, install, versionOf } from "./definitions.ts";
-import { type Review, WebhookServer } from "./webhook_server.ts";
+import { renaming, WebhookServer } from "./webhook_server.ts";
 
 /** Handles of the runtime's client end a little after the server. */
 const LOOSE = { sanitizeOps: false, sanitizeResources: false };
@@ -22,20 +22,7 @@ function version(name: string, field: string): AnyObject {
 }
 
 /** v2 calls v1's `color` its `hue`. */
-const convert: Review = ({ apiVersion, kind, request }) => ({
-  apiVersion,
-  kind,
-  response: {
-    uid: request.uid,
-    result: { status: "Success" },
-    convertedObjects: request.objects.map((object: AnyObject) => {
-      const { color, hue, ...spec } = object.spec;
-      const name = request.desiredAPIVersion.endsWith("v2") ? "hue" : "color";
-      const value = color ?? hue;
-      return { ...object, apiVersion: request.desiredAPIVersion, spec: { ...spec, [name]: value } };
-    }),
-  },
-});
+const convert = renaming("color", "hue");
 
 async function withColors(
   run: (client: ApiClient, webhook: WebhookServer) => Promise<void>,

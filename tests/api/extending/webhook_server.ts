@@ -17,6 +17,28 @@ export type Review = (
   request: IncomingMessage,
 ) => AnyObject | undefined | Promise<AnyObject | undefined>;
 
+/** Converts custom objects whose v2 calls a field of the spec otherwise than v1. */
+export function renaming(first: string, second: string): Review {
+  return ({ apiVersion, kind, request }) => ({
+    apiVersion,
+    kind,
+    response: {
+      uid: request.uid,
+      result: { status: "Success" },
+      convertedObjects: request.objects.map((object: AnyObject) => {
+        const { [first]: before, [second]: after, ...spec } = object.spec;
+        const name = request.desiredAPIVersion.endsWith("v2") ? second : first;
+        const value = before ?? after;
+        return {
+          ...object,
+          apiVersion: request.desiredAPIVersion,
+          spec: { ...spec, [name]: value },
+        };
+      }),
+    },
+  });
+}
+
 /** A webhook that runs. */
 export class WebhookServer implements AsyncDisposable {
   /** All reviews that came. */
