@@ -15,7 +15,7 @@ import {
   Namespace,
   type Writer,
 } from "../toolkit/mod.ts";
-import { startServer } from "../tests/clientgo/servers.ts";
+import { startServer } from "../tests/clients/servers.ts";
 import { processorMs } from "./api/machine.ts";
 import { saveResult, table } from "./report.ts";
 

@@ -8,7 +8,7 @@
 import { dirname } from "node:path";
 import { type Client, createClient } from "../../mod.ts";
 import { referenceProgram } from "../../testing/reference_build.ts";
-import { type RunningServer, type ServerAuthorization, startServer } from "../clientgo/servers.ts";
+import { type RunningServer, type ServerAuthorization, startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 import { Pair, WorkloadStage } from "./workload_stage.ts";
 

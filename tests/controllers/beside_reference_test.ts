@@ -6,7 +6,7 @@ import { createClient } from "../../mod.ts";
 import { referenceProgram } from "../../testing/reference_build.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 import { COLLECTING, ENDING } from "./scenarios.ts";
 import { Stage } from "./stage.ts";

@@ -15,7 +15,7 @@ import {
   resourceV1,
 } from "../../mod.ts";
 import { referenceProgram } from "../../testing/reference_build.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 import type { DeviceScenario } from "./device_scenarios.ts";
 import { Pair, WorkloadStage } from "./workload_stage.ts";

@@ -7,7 +7,7 @@
 import { type Client, createClient } from "../../mod.ts";
 import { startTestServer, TESTER } from "../../testing/api_server.ts";
 import { type Clock, systemClock } from "../../toolkit/clock.ts";
-import type { RunningServer } from "../clientgo/servers.ts";
+import type { RunningServer } from "../clients/servers.ts";
 
 /** Makes what was there before. By what is made after `ago(ms)` it is so long ago. */
 export type Before = (client: Client, ago: (ms: number) => void) => Promise<void>;

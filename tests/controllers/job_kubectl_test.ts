@@ -5,7 +5,7 @@ import { RunningNodes } from "../../testing/environment/nodes.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched, run } from "../envtest/launched.ts";
 
 const PROGRAM = new URL("./batch.ts", import.meta.url).pathname;

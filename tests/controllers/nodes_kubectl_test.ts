@@ -9,7 +9,7 @@ import { eventually } from "../../testing/eventually.ts";
 import { testWith } from "../../testing/requirements.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched, run } from "../envtest/launched.ts";
 
 const PROGRAMS = ["main.ts", "scheduler/main.ts"];

@@ -15,7 +15,7 @@ import {
 import { referenceProgram } from "../../testing/reference_build.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 
 const NAME = "quotas are charged what the reference's controller manager counts";

@@ -10,7 +10,7 @@ import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.t
 import { sleep, systemClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { TestFolder } from "../cli/terminal.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 
 const NAME = "the scheduler's metrics are the reference's";

@@ -24,7 +24,7 @@ import { referenceProgram } from "../../testing/reference_build.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { sleep, systemClock } from "../../toolkit/clock.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
-import { type RunningServer, startServer } from "../clientgo/servers.ts";
+import { type RunningServer, startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 import { CLAIMS, CLASSES, classOf, type RandomNode, type RandomPod } from "./random_cluster.ts";
 

@@ -6,7 +6,7 @@ import { testWith } from "../../testing/requirements.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { encodeYaml } from "../../toolkit/codec/yaml.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched, run } from "../envtest/launched.ts";
 
 const PROGRAM = new URL("./sets.ts", import.meta.url).pathname;

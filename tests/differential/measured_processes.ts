@@ -8,7 +8,7 @@
 import { dirname } from "node:path";
 import { freePort } from "../../testing/free_port.ts";
 import { referenceProgram } from "../../testing/reference_build.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 
 const PROGRAMS = {

@@ -17,7 +17,7 @@ import { freePort } from "../../testing/free_port.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
-import { type Side, startServer } from "../clientgo/servers.ts";
+import { type Side, startServer } from "../clients/servers.ts";
 import { Bucket, operator } from "../compiler/programs/bucket.ts";
 
 const NAME = "an operator with webhooks leaves the same on the reference's API server and this one";

@@ -19,7 +19,7 @@ import { Website } from "../../examples/website.ts";
 import { comparable } from "../../testing/reference_comparable.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { type Side, startServer } from "../clientgo/servers.ts";
+import { type Side, startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 
 const NAME = "an operator's process leaves the same on the reference's API server and on this one";

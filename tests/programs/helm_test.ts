@@ -15,7 +15,7 @@ import {
   Secret,
   Service,
 } from "../../toolkit/mod.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { writeChart } from "./chart.ts";
 
 const PACKAGE = "helm.sh/helm/v3/cmd/helm";

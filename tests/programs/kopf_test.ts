@@ -16,7 +16,7 @@ import {
   dynamicKind,
   ValidatingWebhookConfiguration,
 } from "../../toolkit/mod.ts";
-import { startServer } from "../clientgo/servers.ts";
+import { startServer } from "../clients/servers.ts";
 import { Launched } from "../envtest/launched.ts";
 
 const OPERATOR = new URL("./kopf_operator.py", import.meta.url).pathname;

@@ -51,7 +51,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const settings = [...SETTINGS, `--authorization-mode=${authorization}`];
   await using stack = new AsyncDisposableStack();
-  const folder = await Deno.makeTempDir({ prefix: "orch-clientgo-" });
+  const folder = await Deno.makeTempDir({ prefix: "orch-clients-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
   const now = new Date();
   const authority = await makeAuthority("test-ca", now);
