@@ -90,7 +90,8 @@ export class DiscoveryDocuments {
     const known = this.#groups.get(group)?.versions.find((one) => one.version === version);
     return known && {
       kind: "APIResourceList",
-      apiVersion: "v1",
+      // That of the core group is older than versions of kinds.
+      apiVersion: group === "" ? "" : "v1",
       groupVersion: formatApiVersion(group, version),
       resources: known.resources.flatMap(resourceEntries),
     };

@@ -105,7 +105,7 @@ export function* applyOnce(
     if (conflicts.length > 0 && !force) return { conflicts };
   }
   for (const [each, { fields }] of [...managers]) if (fields.isEmpty) managers.delete(each);
-  const time = same && !policy.claimsMoveTimes ? last?.time : options.now;
+  const time = same && !policy.claimsMoveTimes ? last?.time : options.now ?? last?.time;
   setApplier(managers, { ...applier, time }, last, !same);
   return { object: same ? live : object, managers };
 }

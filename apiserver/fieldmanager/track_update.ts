@@ -41,8 +41,8 @@ export interface TrackOptions {
   readonly apiVersion: string;
   /** The subresource that is written. Default: none. */
   readonly subresource?: string | undefined;
-  /** The time of the write, as the API writes times: `2026-01-02T03:04:05Z`. */
-  readonly now: string;
+  /** The time of the write, as the API writes times: `2026-01-02T03:04:05Z`. Undefined where none is noted. */
+  readonly now: string | undefined;
   /** What this endpoint resets, and so can't give away: `status`, with all that is below. */
   readonly skip?: FieldSet | undefined;
   /** The other versions of the kind. Without them, entries in other versions are dropped. */
@@ -149,8 +149,9 @@ export function update(options: TrackOptions, after: JsonObject, managers: Manag
       subresource: options.subresource ?? "",
     };
     const key = managerKey(name);
-    const fields = managers.get(key)?.fields.union(own) ?? own;
-    managers.set(key, { ...name, time: options.now, fields, entry: undefined });
+    const last = managers.get(key);
+    const fields = last?.fields.union(own) ?? own;
+    managers.set(key, { ...name, time: options.now ?? last?.time, fields, entry: undefined });
     changed = true;
   }
   capUpdateManagers(managers);

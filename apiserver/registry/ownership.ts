@@ -40,7 +40,8 @@ export function ownershipOf(request: WriteRequest, policy: OwnershipPolicy) {
     manager: fieldManager,
     apiVersion: formatApiVersion(resource.group, resource.version),
     subresource: subresource?.name ?? "",
-    now: printTime(timeOfMs(tools.clock.now())),
+    // Who writes an object by its scale is noted without a time.
+    now: subresource?.scale === undefined ? printTime(timeOfMs(tools.clock.now())) : undefined,
     skip: resetSet(strategyOf(target)),
     versions: resource.otherVersions,
     policy,

@@ -46,6 +46,12 @@ Deno.test("discovery tells of groups, versions and resources", async () => {
     "v1",
     "apps/v1",
   ]);
+  const oldest = (await client.get("/api/v1")).json;
+  assertEquals([oldest.kind, oldest.apiVersion, oldest.groupVersion], [
+    "APIResourceList",
+    undefined,
+    "v1",
+  ]);
   const named = (name: string) => apps.resources.find((one: AnyObject) => one.name === name);
   const { storageVersionHash, ...deployments } = named("deployments");
   assert(/^[A-Za-z0-9+/]{11}=$/.test(storageVersionHash));

@@ -1,4 +1,5 @@
 /** Workloads over HTTP: their scales, how pods end, are bound and evicted. */
+import type { AnyObject } from "../../testing/api_client.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 
@@ -34,6 +35,12 @@ Deno.test("a deployment's scale is read, replaced, patched and applied", async (
   assertEquals([replaced.status, replaced.json.spec], [200, { replicas: 5 }]);
   const stale = await client.put(path, { ...scale.json, spec: { replicas: 6 } });
   assertEquals([stale.status, stale.json.reason], [409, "Conflict"]);
+  const owners = (await client.get(`${DEPLOYMENTS}/web`)).json.metadata.managedFields;
+  assertEquals(
+    owners.map(({ subresource, time }: AnyObject) => [subresource, time === undefined]),
+    [["scale", true], [undefined, false]],
+    "who scales is noted without a time, and so first",
+  );
   const patched = await client.patch(path, "merge", { spec: { replicas: 0 } });
   assertEquals([patched.status, patched.json.spec], [200, {}]);
   const refused = await client.patch(path, "merge", { spec: { replicas: -1 } });
@@ -60,11 +67,14 @@ Deno.test("a deployment's scale is read, replaced, patched and applied", async (
   const owner = found.metadata.managedFields.find((one: { manager: string }) =>
     one.manager === "scaler"
   );
-  assertEquals([owner.subresource, owner.apiVersion, owner.fieldsV1], [
-    "scale",
-    "apps/v1",
-    { "f:spec": { "f:replicas": {} } },
-  ]);
+  assertEquals(owner, {
+    manager: "scaler",
+    operation: "Apply",
+    apiVersion: "apps/v1",
+    fieldsType: "FieldsV1",
+    fieldsV1: { "f:spec": { "f:replicas": {} } },
+    subresource: "scale",
+  });
   assertEquals((await client.get(`${DEPLOYMENTS}/none/scale`)).status, 404);
 });
 
