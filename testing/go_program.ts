@@ -9,6 +9,7 @@ import { cacheFolder } from "./cache_folder.ts";
 import { go, isFile } from "./go.ts";
 import { downloadModule } from "./go_module.ts";
 import { madeOnce } from "./made_once.ts";
+import { sourceDigest } from "./source_digest.ts";
 
 /** What a folder of sources has. */
 const SOURCE = /(\.go|^go\.(mod|sum))$/;
@@ -62,13 +63,6 @@ function programPath(name: string, version: string): string {
 
 /** Where the program is kept: elsewhere for another source. */
 async function pathOf(folder: string): Promise<string> {
-  const names: string[] = [];
-  for await (const { name } of Deno.readDir(folder)) if (SOURCE.test(name)) names.push(name);
-  let text = "";
-  for (const name of names.sort()) {
-    text += `${name}\n${await Deno.readTextFile(`${folder}/${name}`)}\n`;
-  }
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const own = folder.split("/").filter(Boolean).at(-1);
-  return `${cacheFolder("go-programs")}/${own}-${new Uint8Array(digest).toHex().slice(0, 16)}`;
+  return `${cacheFolder("go-programs")}/${own}-${await sourceDigest(folder, SOURCE)}`;
 }

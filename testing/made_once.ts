@@ -1,20 +1,18 @@
 /**
- * Files of a cache that take long to make.
+ * Files and folders of a cache that take long to make.
  *
  * @module
  */
 
-import { isFile } from "./go.ts";
-
 /**
- * The file at `path`. Where it isn't there `make` makes it, as a file of the same name in a folder of its own: others may
+ * The file or folder at `path`. Where it isn't there `make` makes it, by the same name in a folder of its own: others may
  * be making it at the same time, and nobody sees it before it is whole.
  */
 export async function madeOnce(
   path: string,
   make: (made: string, folder: string) => Promise<void>,
 ): Promise<string> {
-  if (await isFile(path)) return path;
+  if (await exists(path)) return path;
   const at = path.lastIndexOf("/");
   const parent = path.slice(0, at);
   await Deno.mkdir(parent, { recursive: true });
@@ -22,9 +20,24 @@ export async function madeOnce(
   try {
     const made = folder + path.slice(at);
     await make(made, folder);
-    await Deno.rename(made, path);
+    try {
+      await Deno.rename(made, path);
+    } catch (error) {
+      // A folder takes no other's place: whoever was first has made it.
+      if (!await exists(path)) throw error;
+    }
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
   return path;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }

@@ -27,6 +27,22 @@ Deno.test("madeOnce() makes a file once, whole, whoever else makes it", async ()
   await Deno.remove(parent, { recursive: true });
 });
 
+Deno.test("madeOnce() makes a folder once, whoever else makes it", async () => {
+  const parent = await Deno.makeTempDir();
+  const bothMade = Promise.withResolvers<void>();
+  let count = 0;
+  const one = () =>
+    madeOnce(`${parent}/packages`, async (made) => {
+      await Deno.mkdir(made);
+      await Deno.writeTextFile(`${made}/one`, "");
+      if (++count === 2) bothMade.resolve();
+      await bothMade.promise;
+    });
+  assertEquals(await Promise.all([one(), one()]), Array(2).fill(`${parent}/packages`));
+  assertEquals([names(parent), names(`${parent}/packages`)], [["packages"], ["one"]]);
+  await Deno.remove(parent, { recursive: true });
+});
+
 Deno.test("madeOnce() leaves nothing of what can't be made", async () => {
   const folder = await Deno.makeTempDir();
   const making = madeOnce(`${folder}/program`, async (made) => {

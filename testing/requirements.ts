@@ -35,6 +35,11 @@ export const REQUIREMENTS = {
     hint: "see the project's page on installing Go",
     optional: true,
   },
+  node: {
+    program: "node",
+    hint: "see the project's page on installing Node.js",
+    optional: true,
+  },
   prometheus: {
     program: "prometheus",
     hint: "apt-get install prometheus",

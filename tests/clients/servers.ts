@@ -27,6 +27,10 @@ const SETTINGS = [
   "--service-account-issuer=https://kubernetes.default.svc",
 ];
 
+/** What the reference has on, and a cluster of `up` here. */
+const ON_IN_A_CLUSTER =
+  "--feature-gates=ServiceAccountIssuerDiscovery=true,APIPriorityAndFairness=true";
+
 /** Old versions go soon, for what clients do then. */
 const COMPACTION = "5s";
 
@@ -88,6 +92,7 @@ export async function startServer(
       `--service-account-key-file=${files.accountKey}`,
       `--service-account-signing-key-file=${files.accountKey}`,
       `--store-compaction-interval=${COMPACTION}`,
+      ON_IN_A_CLUSTER,
       PLUGINS_OFF,
       ...settings,
     ], {});
