@@ -14,6 +14,15 @@ const PYTHON_PACKAGES = ["kubernetes==35.0.0"] as const;
 /** The stock client, and what operators are written with. */
 export const PYTHON_OPERATOR_PACKAGES = [...PYTHON_PACKAGES, "kopf==1.45.2"] as const;
 
+/** The stock client, and the others that people use. */
+export const PYTHON_CLIENT_PACKAGES = [
+  ...PYTHON_PACKAGES,
+  "kubernetes_asyncio==36.1.0",
+  "kr8s==0.20.15",
+  "lightkube==1.0.1",
+  "lightkube-models==1.37.0.8",
+] as const;
+
 /** What tests say that can't run. */
 export const PYTHON_HINT = "`./orch test` installs it where python3 has venv and pip";
 
