@@ -190,7 +190,7 @@ export async function main(args: string[]): Promise<number> {
         ratio.toFixed(2)
       } of the bare client's rate by processor time`,
     );
-    await saveResult("metrics", { nodes, pods, ratio, memory, own, plain });
+    if (args.length === 0) await saveResult("metrics", { nodes, pods, ratio, memory, own, plain });
     return 0;
   } finally {
     await Deno.remove(folder, { recursive: true });

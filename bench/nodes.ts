@@ -293,7 +293,9 @@ export async function main(args: string[]): Promise<number> {
       const times = (kwok.seconds / running.seconds).toFixed(2);
       console.log(`pods run at ${times} of kwok's rate, whose peak is ${kwokPeakMb} MB`);
     }
-    await saveResult("nodes", { nodes, pods, ratio, agentPeakMb, kwokPeakMb, rows });
+    if (numbers.length === 0) {
+      await saveResult("nodes", { nodes, pods, ratio, agentPeakMb, kwokPeakMb, rows });
+    }
     return 0;
   } finally {
     await Deno.remove(folder, { recursive: true });
