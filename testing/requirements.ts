@@ -40,6 +40,16 @@ export const REQUIREMENTS = {
     hint: "see the project's page on installing Node.js",
     optional: true,
   },
+  java: {
+    program: "java",
+    hint: "apt-get install openjdk-17-jre-headless",
+    optional: true,
+  },
+  maven: {
+    program: "mvn",
+    hint: "apt-get install maven",
+    optional: true,
+  },
   prometheus: {
     program: "prometheus",
     hint: "apt-get install prometheus",

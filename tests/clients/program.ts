@@ -3,11 +3,13 @@
  * server is first seen to be true of the reference.
  *
  * A program is called with `--kubeconfig FILE` besides its own arguments, and prints a line of JSON for each
- * {@link Step}. It ends with 0, or with 1 where steps failed; with anything else it came to no end.
+ * {@link Step}. What a step saw has to be the same with both. It ends with 0, or with 1 where steps failed; with anything
+ * else it came to no end.
  *
  * @module
  */
 
+import { differencesOf, type Place } from "./differences.ts";
 import { type Side, startServer } from "./servers.ts";
 
 /** What is run, and what is known of it. */
@@ -17,10 +19,21 @@ export interface ClientProgram {
   readonly env?: Readonly<Record<string, string>>;
   /** What this server lacks, as `subject: step`, and why. One that passes is an error too. */
   readonly lacking?: ReadonlyMap<string, string>;
-  /** What this server answers otherwise, as `subject: step`, and why. What is the same is an error too. */
-  readonly differing?: ReadonlyMap<string, string>;
+  /** Where this server is seen otherwise than the reference, and why. A row that fits nothing is an error too. */
+  readonly otherwise?: readonly Otherwise[];
   /** Fewer would mean that something was left out. */
   readonly leastSteps: number;
+}
+
+/** What is seen otherwise with this server. */
+export interface Otherwise {
+  /** Fits `subject: step`. */
+  readonly step: RegExp;
+  /** Fits the path within what the step saw, as `.spec.ports[0]`. Default: any. */
+  readonly where?: RegExp;
+  /** Set where it may be the same as well. */
+  readonly sometimes?: true;
+  readonly why: string;
 }
 
 /** A line of a program's output. */
@@ -29,89 +42,84 @@ interface Step {
   readonly encoding?: string;
   readonly step: string;
   readonly ms: number;
-  /** What it saw, where that is to be the same of both servers. */
-  readonly seen?: string;
+  /** What it saw that is the same with every server. */
+  readonly saw?: unknown;
   readonly error?: string;
 }
 
 /** Runs the program against the reference's server, then against this one: a step of the test for each subject. */
-export async function runOnBoth(
-  context: Deno.TestContext,
-  program: ClientProgram,
-): Promise<void> {
-  const theirs = new Map<string, string | undefined>();
-  await check(context, program, "the reference", (step) => {
-    theirs.set(keyOf(step), step.seen);
-    return step.error;
-  });
-  await check(context, program, "this server", (step) => {
-    const key = keyOf(step);
-    const lacking = program.lacking?.get(key);
-    if (step.error) return lacking === undefined ? step.error : undefined;
-    if (lacking !== undefined) {
-      return `works, though it is said that ${lacking}`;
+export async function runOnBoth(context: Deno.TestContext, program: ClientProgram): Promise<void> {
+  const references = new Map<string, Step>();
+  const unused = new Set(program.otherwise?.filter(({ sometimes }) => !sometimes));
+  for (const side of ["the reference", "this server"] as const) {
+    const began = performance.now();
+    const steps = await run(program, side);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const subjects = Object.entries(Object.groupBy(steps, ({ subject, encoding }) => {
+      return encoding === undefined ? subject : `${subject} in ${encoding}`;
+    }));
+    console.log(`${side}: ${steps.length} steps of ${subjects.length} subjects in ${seconds} s`);
+    const lacking = side === "this server" ? program.lacking ?? new Map() : new Map();
+    for (const [subject, own = []] of subjects) {
+      await context.step(`${side}: ${subject}`, () => {
+        const problems = own.flatMap((step) => problemOf(step, lacking) ?? []);
+        for (const step of own) {
+          const reference = references.get(keyOf(step));
+          if (reference === undefined) references.set(keyOf(step), step);
+          else problems.push(...differences(step, reference, program.otherwise ?? [], unused));
+        }
+        if (problems.length > 0) throw new Error(problems.join("\n"));
+      });
     }
-    const differing = program.differing?.get(key);
-    const isSame = theirs.get(key) === step.seen;
-    if (isSame) {
-      return differing && `is the same, though it is said that ${differing}`;
+    const taken = new Set(steps.map(keyOf));
+    const stale = [...program.lacking?.keys() ?? []].filter((key) => !taken.has(key));
+    if (stale.length > 0) throw new Error(`no such steps: ${stale.join(", ")}`);
+    const gone = [...references.keys()].filter((key) => !taken.has(key));
+    if (gone.length > 0) throw new Error(`${side}: steps that were not taken: ${gone.join(", ")}`);
+    if (side === "this server" && unused.size > 0) {
+      const rows = [...unused].map(({ step, where }) => `${step} ${where ?? ""}`);
+      throw new Error(`nothing is seen otherwise as is said by: ${rows.join(", ")}`);
     }
-    return differing ? undefined : differenceOf(theirs.get(key) ?? "", step.seen ?? "");
-  });
+    if (steps.length < program.leastSteps) throw new Error(`${side}: only ${steps.length} steps`);
+  }
 }
 
 function keyOf({ subject, encoding, step }: Step): string {
-  return encoding === undefined ? `${subject}: ${step}` : `${subject} in ${encoding}: ${step}`;
+  return `${encoding === undefined ? subject : `${subject} in ${encoding}`}: ${step}`;
 }
 
-/** Runs the program against one server, and fails for each step of which `problemOf` tells a problem. */
-async function check(
-  context: Deno.TestContext,
-  program: ClientProgram,
-  side: Side,
-  problemOf: (step: Step) => string | undefined,
-): Promise<void> {
-  const began = performance.now();
-  const steps = await run(program, side);
-  const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  const subjects = Object.entries(
-    Object.groupBy(steps, ({ subject, encoding }) => {
-      return encoding === undefined ? subject : `${subject} in ${encoding}`;
-    }),
-  );
-  console.log(
-    `${side}: ${steps.length} steps of ${subjects.length} subjects in ${seconds} s`,
-  );
-  for (const [subject, own = []] of subjects) {
-    await context.step(`${side}: ${subject}`, () => {
-      const problems = own.flatMap((step) => {
-        const problem = problemOf(step);
-        return problem ? [`${step.step}: ${problem}`] : [];
-      });
-      if (problems.length > 0) throw new Error(problems.join("\n"));
+/** Where a step saw otherwise than it did with the reference. Rows that fit are taken off those that are unused. */
+function differences(
+  step: Step,
+  reference: Step,
+  known: readonly Otherwise[],
+  unused: Set<Otherwise>,
+): string[] {
+  if (step.error !== undefined || reference.error !== undefined) return [];
+  const isKnown = ({ path }: Place) => {
+    const row = known.find((one) => {
+      return one.step.test(keyOf(step)) && (one.where?.test(path) ?? true);
     });
-  }
-  const taken = new Set(steps.map(keyOf));
-  const known = [
-    ...program.lacking?.keys() ?? [],
-    ...program.differing?.keys() ?? [],
-  ];
-  const stale = known.filter((key) => !taken.has(key));
-  if (stale.length > 0) throw new Error(`no such steps: ${stale.join(", ")}`);
-  if (steps.length < program.leastSteps) {
-    throw new Error(`${side}: only ${steps.length} steps`);
-  }
+    if (row !== undefined) unused.delete(row);
+    return row !== undefined;
+  };
+  return differencesOf(reference.saw, step.saw).filter((place) => !isKnown(place))
+    .map(({ path, expected, got }) => {
+      return `${step.step}: at ${path} expected ${show(expected)}, saw ${show(got)}`;
+    });
 }
 
-/** How much of a text is shown before and after its first difference. */
-const CONTEXT = 80;
-const SHOWN = 400;
+function show(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}
 
-function differenceOf(theirs: string, ours: string): string {
-  let at = 0;
-  while (at < theirs.length && theirs[at] === ours[at]) at++;
-  const part = (text: string) => text.slice(Math.max(0, at - CONTEXT), at + SHOWN);
-  return `differs\n  the reference: ${part(theirs)}\n  this server:   ${part(ours)}`;
+function problemOf(
+  { subject, step, error }: Step,
+  lacking: ReadonlyMap<string, string>,
+): string | undefined {
+  const why = lacking.get(`${subject}: ${step}`);
+  if (why === undefined) return error && `${step}: ${error}`;
+  return error ? undefined : `${step}: works, though it is said that ${why}`;
 }
 
 /** Runs the program against a new server; throws where it came to no end. */
@@ -119,7 +127,7 @@ async function run(program: ClientProgram, side: Side): Promise<Step[]> {
   await using server = await startServer(side);
   const { code, stdout, stderr } = await new Deno.Command(program.command, {
     args: [...program.args ?? [], "--kubeconfig", server.kubeconfig],
-    env: program.env ?? {},
+    env: { ...program.env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
@@ -127,9 +135,7 @@ async function run(program: ClientProgram, side: Side): Promise<Step[]> {
   const decoder = new TextDecoder();
   // 1 is that some steps failed: the steps say which.
   if (code > 1) {
-    throw new Error(
-      `${side}: ended with ${code}\n${decoder.decode(stderr)}\n${server.log()}`,
-    );
+    throw new Error(`${side}: ended with ${code}\n${decoder.decode(stderr)}\n${server.log()}`);
   }
   return decoder.decode(stdout).trimEnd().split("\n").map((line) => JSON.parse(line) as Step);
 }

@@ -8,7 +8,11 @@
 import { accountKey } from "../../testing/account_key.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { PLUGINS_OFF_FLAG, startReference } from "../../testing/reference_server.ts";
-import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
+import {
+  makeAuthority,
+  makeCertificate,
+  privateKeyOfItsKind,
+} from "../../toolkit/certificates/mod.ts";
 import { ServerProcess } from "../api/server_process.ts";
 
 /** Whose server. */
@@ -120,7 +124,8 @@ export async function startServer(
         name: "test",
         user: {
           "client-certificate-data": btoa(admin.certificate),
-          "client-key-data": btoa(admin.key),
+          // Clients of Java know elliptic keys by this label.
+          "client-key-data": btoa(privateKeyOfItsKind(admin.key)),
         },
       }],
       contexts: [{ name: "test", context: { cluster: "test", user: "test" } }],

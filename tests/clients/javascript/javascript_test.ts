@@ -2,42 +2,45 @@
 
 import { nodeProgram } from "../../../testing/node_program.ts";
 import { slowTests, testWith } from "../../../testing/requirements.ts";
-import { runOnBoth } from "../program.ts";
+import { type Otherwise, runOnBoth } from "../program.ts";
 
 const NAME = "programs of the stock JavaScript client work";
 
-/** What is answered otherwise, by subject and step, and why. */
-const DIFFERING: ReadonlyMap<string, string> = new Map([
-  [
-    "patches: JSON patch whose test fails",
-    "the refusal says which operation of the patch it was",
-  ],
-  [
-    "patches: JSON patch of nothing there",
-    "the refusal says which operation of the patch it was",
-  ],
-  [
-    "patches: in a type that is no patch",
-    "the refusal says which types are patches",
-  ],
-  [
-    "pages: a token that is none",
-    "what is wrong with a token is said in another parser's words",
-  ],
-  [
-    "watches: a version that is none",
-    "what can't be read is the client's fault, a 400 and no 500",
-  ],
-  [
-    "custom resources: refuse a wrong type",
-    "columns of a wrong type are said in other words",
-  ],
-  ["reviews: nothing asked", "the refusal names the kind of the review"],
-  [
-    "server: no metrics of nodes",
-    "what isn't served is said as a Status, which the client can read",
-  ],
-]);
+/** What is seen otherwise, and why. */
+const OTHERWISE: readonly Otherwise[] = [
+  {
+    step: /^patches: JSON patch (whose test fails|of nothing there)$/,
+    where: /causes$/,
+    why: "the refusal says which operation of the patch it was",
+  },
+  {
+    step: /^patches: in a type that is no patch$/,
+    why: "the refusal says which types are patches",
+  },
+  {
+    step: /^pages: a token that is none$/,
+    where: /message$/,
+    why: "what is wrong with a token is said in another parser's words",
+  },
+  {
+    step: /^watches: a version that is none$/,
+    why: "what can't be read is the client's fault, a 400 and no 500",
+  },
+  {
+    step: /^custom resources: refuse a wrong type$/,
+    where: /message$|causes/,
+    why: "columns of a wrong type are said in other words",
+  },
+  {
+    step: /^reviews: nothing asked$/,
+    where: /message$|kind$/,
+    why: "the refusal names the kind of the review",
+  },
+  {
+    step: /^server: no metrics of nodes$/,
+    why: "what isn't served is said as a Status, which the client can read",
+  },
+];
 
 /** Fewer would mean that something was left out. */
 const LEAST_STEPS = 300;
@@ -52,7 +55,7 @@ if (!slowTests()) {
     await runOnBoth(context, {
       command: "node",
       args,
-      differing: DIFFERING,
+      otherwise: OTHERWISE,
       leastSteps: LEAST_STEPS,
     });
   });

@@ -6,17 +6,18 @@ import {
   pythonWithClient,
 } from "../../../testing/python.ts";
 import { slowTests } from "../../../testing/requirements.ts";
-import { runOnBoth } from "../program.ts";
+import { type Otherwise, runOnBoth } from "../program.ts";
 
 const NAME = "programs of Python clients work";
 
-/** What is answered otherwise, by subject and step, and why. */
-const DIFFERING: ReadonlyMap<string, string> = new Map([
-  [
-    "pods: change what can't be changed",
-    "the refusal names the fields that would change, and shows no structures of Go",
-  ],
-]);
+/** What is seen otherwise, and why. */
+const OTHERWISE: readonly Otherwise[] = [
+  {
+    step: /^pods: change what can't be changed$/,
+    where: /message$/,
+    why: "the refusal names the fields that would change, and shows no structures of Go",
+  },
+];
 
 /** Fewer would mean that something was left out. */
 const LEAST_STEPS = 270;
@@ -36,7 +37,7 @@ if (!slowTests()) {
         command: python,
         args: [MAIN],
         env: { PYTHONDONTWRITEBYTECODE: "1" },
-        differing: DIFFERING,
+        otherwise: OTHERWISE,
         leastSteps: LEAST_STEPS,
       });
     });

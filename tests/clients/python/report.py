@@ -30,9 +30,9 @@ def _noted(subject, name):
     line = {"subject": subject, "step": name}
     began = time.monotonic()
 
-    def see(seen):
-        if seen is not None:
-            line["seen"] = json.dumps(seen, sort_keys=True, default=_text)
+    def see(saw):
+        if saw is not None:
+            line["saw"] = saw
 
     try:
         yield see
@@ -40,7 +40,7 @@ def _noted(subject, name):
         bad = True
         line["error"] = "".join(traceback.format_exception(error))
     line["ms"] = round((time.monotonic() - began) * 1000)
-    print(json.dumps(line), flush=True)
+    print(json.dumps(line, default=_text), flush=True)
 
 
 def _text(value):
