@@ -59,6 +59,11 @@ export class Connections {
     return this.#clock.monotonic();
   }
 
+  /** Calls back after a while. */
+  after(ms: number, callback: () => void): Timer {
+    return this.#clock.after(ms, callback);
+  }
+
   /** A new connection, or undefined when there are too many. */
   open(socket: Socket): Connection | undefined {
     if (this.#closing || this.#open.size >= this.#limits.connections) return undefined;

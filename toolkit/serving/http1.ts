@@ -21,7 +21,7 @@ import {
   type Serving,
 } from "./exchange.ts";
 import type { Headers, HttpRequest, HttpResponse, PushBody } from "./http.ts";
-import { DISCARDED_BODY_BYTES, PIECE_BYTES } from "./limits.ts";
+import { DISCARDED_BODY_BYTES, PIECE_BYTES, UNREAD_BODY_MS } from "./limits.ts";
 import { type Pieces, slices } from "./pieces.ts";
 import { readableBody, StreamPieces } from "./stream_pieces.ts";
 import { writeChunk } from "./chunk.ts";
@@ -193,7 +193,8 @@ class Http1Exchange implements UnderWay {
     const outgoing = this.#outgoing;
     const headers = fieldsOf(response);
     headers["date"] ??= this.#serving.date.text;
-    if (response.closeConnection || this.#serving.connections.closing || this.#leavesBody()) {
+    const leavesBody = this.#leavesBody();
+    if (response.closeConnection || this.#serving.connections.closing || leavesBody) {
       headers["connection"] = "close";
     }
     if (isWhole(body)) {
@@ -201,6 +202,7 @@ class Http1Exchange implements UnderWay {
       if (!bodiless(status)) headers["content-length"] ??= bytes?.length ?? 0;
       outgoing.writeHead(status, headers);
       if (bytes === undefined || this.#incoming.method === "HEAD") outgoing.end();
+      else if (leavesBody && bytes.length <= PIECE_BYTES) this.#endLater(bytes);
       else if (bytes.length <= PIECE_BYTES) outgoing.end(bytes);
       else this.#sendPieces(slices(bytes));
       return;
@@ -213,6 +215,15 @@ class Http1Exchange implements UnderWay {
     // A watch without an event yet: the client must see that it stands.
     outgoing.flushHeaders();
     this.#sendPieces(body);
+  }
+
+  /** The whole response goes at once; its end, which closes the connection, once the client can have read it. */
+  #endLater(bytes: Uint8Array): void {
+    const outgoing = this.#outgoing;
+    if (bytes.length > 0) outgoing.write(bytes);
+    else outgoing.flushHeaders();
+    const timer = this.#serving.connections.after(UNREAD_BODY_MS, () => outgoing.end());
+    outgoing.once("close", () => timer.cancel());
   }
 
   #sendPieces(body: AsyncIterable<Uint8Array> | PushBody): void {

@@ -80,3 +80,9 @@ export const DISCARDED_BODY_BYTES = 256 * 1024;
 
 /** The same on a stream of HTTP/2, whose connection carries other requests. */
 export const DISCARDED_STREAM_BYTES = 16 * 1024 * 1024;
+
+/**
+ * How long a connection stays open with a body that nobody takes in: closed at once, it would take from its client, which
+ * still sends, the response.
+ */
+export const UNREAD_BODY_MS = 500;

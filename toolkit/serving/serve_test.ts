@@ -5,8 +5,10 @@ import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import type { Logger } from "../logger.ts";
 import { silentLogger } from "../logger.ts";
 import { fixedTls, type Handler, type HttpRequest, serve, type ServeOptions } from "./mod.ts";
+import { UNREAD_BODY_MS } from "./limits.ts";
 import { readBody } from "./read_body.ts";
 import {
+  askHttp1,
   http2Session,
   onSession,
   openssl,
@@ -180,8 +182,6 @@ for (const [protocol, ask] of PROTOCOLS) {
   Deno.test(`${protocol}: a body that nobody reads does not cost its client the response`, async () => {
     await using server = await start(() => ({ status: 200, body: "unread" }));
     for (const size of [1, 1000, 3_000_000]) {
-      // Over HTTP/1.1 a client that sends on may find the connection closed.
-      if (protocol === "HTTP/1.1" && size > 1000) continue;
       const answer = await ask(server, { method: "POST", body: new Uint8Array(size) });
       assertEquals([answer.status, answer.body], [200, "unread"]);
     }
@@ -408,6 +408,29 @@ Deno.test("HTTP/1.1: one connection carries many requests, also before their ans
   const bodies = [...(await all).matchAll(/\r\n\r\n(\/[a-z]+)/g)].map(([, path]) => path);
   assertEquals(bodies, ["/one", "/two", "/three", "/four", "/five"]);
   assertEquals(peers.size, 1);
+});
+
+Deno.test("HTTP/1.1: a client that sends on is not cut off before it can have read its response", async () => {
+  const clock = new FakeClock();
+  await using server = await start(async (request) => {
+    await readBody(request, 1000);
+    return { status: 200 };
+  }, { clock });
+  const socket = await tlsSocket(server);
+  let closed = false;
+  const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()))
+    .then(() => closed = true);
+  const first = new Promise<string>((resolve) =>
+    socket.once("data", (piece) => resolve(String(piece)))
+  );
+  socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n");
+  assert((await first).startsWith("HTTP/1.1 413 "));
+  socket.write(new Uint8Array(100_000));
+  // By then the server would have closed it.
+  assertEquals((await askHttp1(server)).status, 200);
+  assertEquals(closed, false);
+  await clock.advance(UNREAD_BODY_MS);
+  await ended;
 });
 
 Deno.test("HTTP/1.1: an idle connection ends with close(), an HTTP/2 one is told", async () => {
