@@ -102,7 +102,7 @@ function lastSeen(event: Event): Since {
 
 function sourceOf({ source, reportingComponent, reportingInstance }: Event): string {
   const component = source?.component || reportingComponent || "";
-  const instance = source?.component ? source.host : source?.host || reportingInstance;
+  const instance = source?.host || reportingInstance;
   return instance ? `${component}, ${instance}` : component;
 }
 

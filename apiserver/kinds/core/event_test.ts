@@ -80,6 +80,14 @@ testKind({
     "a new one",
     { ...told, reportingComponent: "c", series: { count: 3, lastObservedTime: TIME } },
     { Source: "c, i", Count: 3, Reason: "R" },
+  ], [
+    "one of each",
+    { ...told, source: { component: "c" }, reportingComponent: "d" },
+    { Source: "c, i" },
+  ], [
+    "one of a host",
+    { ...told, source: { host: "h" }, reportingComponent: "d" },
+    { Source: "d, h" },
   ]],
 });
 

@@ -40,8 +40,8 @@ export const SLICE_COLUMNS = columnsOf(
   NAME_COLUMN,
   {
     name: "Node",
-    description: "The node that provides the devices",
-    cell: (object) => slice(object).nodeName ?? (slice(object).allNodes ? "<all>" : "<unset>"),
+    description: "The node that provides the devices, where it is one",
+    cell: (object) => slice(object).nodeName ?? "",
   },
   {
     name: "Driver",

@@ -285,7 +285,10 @@ testKind({
       ],
     },
   ],
-  rows: [["a node's", {}, { Name: "x", Node: "n", Driver: "d.example.com", Pool: "p" }]],
+  rows: [
+    ["a node's", {}, { Name: "x", Node: "n", Driver: "d.example.com", Pool: "p" }],
+    ["all nodes'", { spec: { nodeName: null, allNodes: true } }, { Node: "" }],
+  ],
 });
 
 testKind({
