@@ -31,15 +31,23 @@ export async function goProgram(folder: string): Promise<string> {
 
 /**
  * The path of the program that a published package is built into: `path`, as the module calls it, of
- * `version`. Throws where it can't be fetched or built, which takes minutes the first time.
+ * `version`. It is built as for anybody who requires it, so that what its module replaces is not replaced. Throws where
+ * it can't be fetched or built, which takes minutes the first time.
  */
 export async function publishedProgram(path: string, version: string): Promise<string> {
   const name = path.split("/").at(-1)!;
-  return await madeOnce(programPath(name, version), async (_, making) => {
-    const { success, err } = await go(["install", "-trimpath", `${path}@${version}`], making, {
-      GOBIN: making,
-    });
-    if (!success) throw new Error(`go install ${path}@${version}:\n${err}`);
+  return await madeOnce(programPath(name, version), async (made, making) => {
+    const steps = [["mod", "init", name], ["get", `${path}@${version}`], [
+      "build",
+      "-trimpath",
+      "-o",
+      made,
+      path,
+    ]];
+    for (const args of steps) {
+      const { success, err } = await go(args, making, { GOFLAGS: "-mod=mod" });
+      if (!success) throw new Error(`go ${args.join(" ")}:\n${err}`);
+    }
   });
 }
 
