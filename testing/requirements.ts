@@ -50,6 +50,11 @@ export const REQUIREMENTS = {
     hint: "apt-get install maven",
     optional: true,
   },
+  cargo: {
+    program: "cargo",
+    hint: "see the project's page on installing Rust",
+    optional: true,
+  },
   prometheus: {
     program: "prometheus",
     hint: "apt-get install prometheus",

@@ -27,8 +27,8 @@ export interface ClientProgram {
 
 /** What is seen otherwise with this server. */
 export interface Otherwise {
-  /** Fits `subject: step`. */
-  readonly step: RegExp;
+  /** `subject: step`, or what fits it. */
+  readonly step: string | RegExp;
   /** Fits the path within what the step saw, as `.spec.ports[0]`. Default: any. */
   readonly where?: RegExp;
   /** Set where it may be the same as well. */
@@ -98,7 +98,7 @@ function differences(
   if (step.error !== undefined || reference.error !== undefined) return [];
   const isKnown = ({ path }: Place) => {
     const row = known.find((one) => {
-      return one.step.test(keyOf(step)) && (one.where?.test(path) ?? true);
+      return fits(one.step, keyOf(step)) && (one.where?.test(path) ?? true);
     });
     if (row !== undefined) unused.delete(row);
     return row !== undefined;
@@ -107,6 +107,10 @@ function differences(
     .map(({ path, expected, got }) => {
       return `${step.step}: at ${path} expected ${show(expected)}, saw ${show(got)}`;
     });
+}
+
+function fits(step: string | RegExp, key: string): boolean {
+  return typeof step === "string" ? step === key : step.test(key);
 }
 
 function show(value: unknown): string {
