@@ -127,13 +127,6 @@ pub async fn refusing(setting: Setting, steps: Steps) -> Option<()> {
         })
         .await;
     steps
-        .step("too large to read", async {
-            let api: Api<ConfigMap> = Api::namespaced(client(), &namespace);
-            let map = json!({ "metadata": { "name": "large" }, "data": { "a": "x".repeat(4 << 20) } });
-            refusal(api.create(&params, &serde_json::from_value(map)?).await)
-        })
-        .await;
-    steps
         .step("nobody", async {
             let mut file = Kubeconfig::read_from(&setting.kubeconfig)?;
             file.auth_infos[0].auth_info = Some(serde_json::from_value(json!({ "token": "nonsense" }))?);
