@@ -17,6 +17,7 @@ import {
 import { Since } from "../../bodies/since.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
+import { checkPathName } from "../rbac/path_name.ts";
 import { type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const DEFAULT_NAMESPACE = "default";
@@ -176,6 +177,8 @@ export function eventRules(names: Names): KindRules {
   const validate = (object: JsonObject) => validateEventFacts(factsOf(view(object)), names);
   return {
     createsOnUpdate: true,
+    // Reporters draw the ends of names from whatever letters they have.
+    checkName: checkPathName,
     fields: {
       "involvedObject.kind": true,
       "involvedObject.namespace": true,

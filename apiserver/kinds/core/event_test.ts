@@ -26,8 +26,16 @@ testKind({
       metadata: { namespace: "kube-system" },
       involvedObject: { namespace: null },
     }],
+    ["of a name that its reporter drew from many letters", {
+      metadata: { name: "web.8vyZegr19N0E" },
+    }],
   ],
   bad: [
+    [
+      "of a name that no path has",
+      { metadata: { name: "a/b" } },
+      "metadata.name: Invalid value: \"a/b\": may not contain '/'",
+    ],
     [
       "about another namespace",
       { involvedObject: { namespace: "other" } },
