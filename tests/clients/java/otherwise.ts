@@ -57,7 +57,6 @@ export const OTHERWISE: readonly Otherwise[] = [
   },
   {
     step: /APIService: /,
-    where: /conditions|managedFields|cells/,
     sometimes: true,
     why: "servers behind a server are looked at in its own time",
   },
@@ -87,6 +86,11 @@ export const OTHERWISE: readonly Otherwise[] = [
   {
     step: /pods without agents: placed: log$/,
     why: "decision 102: it is a 503 where no agent is",
+  },
+  {
+    step: /^official pods without agents: .*: (attach|port)$/,
+    sometimes: true,
+    why: "the client tells of the refusal or of the end of the stream, whichever it sees first",
   },
   {
     step: /(reviews: .*|subresources: a token)$/,

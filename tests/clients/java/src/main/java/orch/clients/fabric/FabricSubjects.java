@@ -75,7 +75,7 @@ public final class FabricSubjects {
         .withHttp2Disable(name.equals("vertx"))
         .withConnectionTimeout(60_000)
         .withRequestTimeout(60_000)
-        .withRequestRetryBackoffLimit(1)
+        .withRequestRetryBackoffLimit(3)
         .build();
     KubernetesClient client = client(config, transport);
     client.resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build()).create();

@@ -59,7 +59,7 @@ public final class OfficialSubjects {
   /** A new client, which has connections of its own. */
   static ApiClient client(String kubeconfig) throws java.io.IOException {
     return ClientBuilder.kubeconfig(KubeConfig.loadKubeConfig(new StringReader(kubeconfig)))
-        .setReadTimeout(Duration.ofSeconds(90)).setPingInterval(Duration.ofSeconds(1)).build();
+        .setReadTimeout(Duration.ofSeconds(90)).setPingInterval(Duration.ofSeconds(20)).build();
   }
 
   private static Official open(String kubeconfig, String name, int number) throws Exception {
