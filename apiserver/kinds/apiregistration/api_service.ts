@@ -17,7 +17,7 @@ import {
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { checkPathName } from "../rbac/path_name.ts";
+import { checkPathName } from "../validation/path_name.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const SPEC = FieldPath.of("spec");

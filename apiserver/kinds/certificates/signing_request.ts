@@ -27,7 +27,7 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { CONDITION_STATUSES } from "../validation/conditions.ts";
 import { keyOfJson } from "../validation/same.ts";
 import { validateSignerName } from "../validation/signer_name.ts";
-import { checkPathName } from "../rbac/path_name.ts";
+import { checkPathName } from "../validation/path_name.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");

@@ -17,7 +17,7 @@ import {
 import { Since } from "../../bodies/since.ts";
 import type { KindRules } from "../declaration.ts";
 import { at } from "../fields.ts";
-import { checkPathName } from "../rbac/path_name.ts";
+import { checkPathName } from "../validation/path_name.ts";
 import { type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const DEFAULT_NAMESPACE = "default";

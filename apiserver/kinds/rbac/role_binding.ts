@@ -16,7 +16,7 @@ import {
 import type { KindRules } from "../declaration.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
-import { checkPathName } from "./path_name.ts";
+import { checkPathName } from "../validation/path_name.ts";
 
 type Binding = Pick<RoleBinding, "roleRef" | "subjects">;
 

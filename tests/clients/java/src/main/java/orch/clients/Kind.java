@@ -28,8 +28,8 @@ public record Kind(
   public String sample(Maker maker, char letter) {
     return template
         .replace("NAMESPACE", maker.namespace())
-        .replace("metadata: {name: NAME}", "metadata: {name: " + maker.namespace() + "-" + letter + "}")
-        .replace("metadata: {name: other-NAME}", "metadata: {name: " + maker.namespace() + "-other-" + letter + "}")
+        .replace("other-NAME", maker.namespace() + "-other-" + letter)
+        .replace("NAME", maker.namespace() + "-" + letter)
         .replace("LETTER", letter + "." + maker.namespace())
         .replace("OCTET", Integer.toString(maker.number()))
         .replace("NUMBER", Integer.toString(maker.number() * 20 + letter - 'a'));
