@@ -53,6 +53,9 @@ const LOOPS: readonly Loop[] = [
   ),
 ];
 
+/** What makes volumes: `testserver/provisioner.go`. */
+const PROVISIONER = "mock-provisioner.example.com";
+
 /** Counters of a test's own process, which controllers outside of it don't count in. */
 const COUNTERS = ["validateCounterMetric", "validateTerminatedPodsTrackingFinalizerMetric"];
 
@@ -90,6 +93,14 @@ export const EDITS: readonly Edit[] = [
         "\tsched.applyDefaultHandlers()\n\tsched.ownProcess = options.startProcess(ctx)\n",
       ),
   },
+  ...[
+    ["volume/persistent_volumes_test.go", "kubernetes.io/mock-provisioner"],
+    ["volumescheduling/volume_binding_test.go", "mock-provisioner.kubernetes.io"],
+  ].map(([file, name]) => ({
+    // Who makes volumes outside of the controller is nobody's part of it.
+    file: `test/integration/${file}`,
+    change: (text: string) => replacedOnce(text, `"${name}"`, `"${PROVISIONER}"`),
+  })),
   {
     file: "test/integration/job/job_test.go",
     change: (text) => COUNTERS.reduce((changed, name) => withoutBody(changed, name), text),

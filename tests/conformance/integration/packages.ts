@@ -22,14 +22,12 @@ const ONLY_BETA = "needs a version or a feature that is not served here";
 const ONCE_KINDS = "kinds of a release that the test has no objects of";
 const PROGRAM_MODES = "published modules have lost which files are programs";
 const KEY_METRICS = "wants metrics of issuers' keys, which are not here";
-const PROVISIONER = "needs volumes to be made, which a part of the test's process does";
 const RACE = "is a race of the test with processes that take longer to start than a goroutine";
 
 /** All of them. */
 export const PACKAGES: readonly PackagePlan[] = [
-  custom("", 186, {
+  custom("", 187, {
     "^TestApplyCRDuringCRDFinalization$": "waits for what is over within milliseconds here",
-    "^TestApplyScaleSubresource$": "expects times of managed fields that the reference forgets",
     "^TestCBORServingEnablement$": ONLY_BETA,
     "^TestEtcdStorage$": IN_STORE,
     "^TestFieldSelectorOpenAPI$/^OpenAPIv2$": WORDS,
@@ -182,17 +180,11 @@ export const PACKAGES: readonly PackagePlan[] = [
   }),
   core("statefulset", 17, {}),
   core("storageclasses", 1, {}),
-  core("volume", 13, {
+  core("volume", 17, {
     "^Test(PodTermination|PodDeletion|PodUpdate|PodAdded|PVCBound)With": "volumes are not attached",
-    "^TestPersistentVolume(Recycler|Deleter|ProvisionMultiPVCs)$": PROVISIONER,
-    "^TestRetroactiveStorageClassAssignment$": PROVISIONER,
   }),
-  core("volumescheduling", 6, {
-    "^TestCapacity$": PROVISIONER,
-    "^TestRescheduleProvisioning$": PROVISIONER,
-    "^TestVolumeBindingDynamicStress": PROVISIONER,
-    "^TestVolumeBindingRescheduling$": PROVISIONER,
-    "^TestVolumeProvision$": PROVISIONER,
+  core("volumescheduling", 21, {
+    "^TestRescheduleProvisioning$": "looks at what makes volumes, which is the tests' own here",
   }),
 ];
 

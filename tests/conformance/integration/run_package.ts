@@ -32,7 +32,21 @@ const SHOWN_CHARS = 3000;
 
 /** Runs them to their end. Throws where the program ended before. */
 export async function runPackage({ tree, tested, store, skip }: PackageRun): Promise<TestResult[]> {
-  const program = await tree.build(tested);
+  const folder = await Deno.makeTempDir({ prefix: "orch-integration-" });
+  try {
+    // Clients tell servers the name of their program: the one that `go test` gives it.
+    const program = `${folder}/${tested.path.split("/").at(-1) || "integration"}.test`;
+    await Deno.symlink(await tree.build(tested), program);
+    return await runProgram(program, { tree, tested, store, skip });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function runProgram(
+  program: string,
+  { tree, tested, store, skip }: PackageRun,
+): Promise<TestResult[]> {
   const { code, stdout, stderr } = await new Deno.Command(program, {
     args: [
       "-test.v",

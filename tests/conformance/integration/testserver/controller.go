@@ -21,6 +21,8 @@ const (
 	// managerVariable has the command that starts a controller manager, and schedulerVariable that of a scheduler.
 	managerVariable   = "ORCH_TEST_CONTROLLER_MANAGER"
 	schedulerVariable = "ORCH_TEST_SCHEDULER"
+	// volumeBinder is the controller that makes volumes there, and that waits here for others to do it.
+	volumeBinder = "persistentvolume-binder-controller"
 )
 
 // latest is the server that was started last: the controllers of a test are its.
@@ -32,6 +34,9 @@ var latest struct {
 // RunController runs a controller of this checkout until the context ends. Returns false at once where there is no command
 // that does.
 func RunController(ctx context.Context, name string) bool {
+	if name == volumeBinder {
+		go runProvisioner(ctx)
+	}
 	process := start(ctx, managerVariable, func(string) ([]string, error) {
 		return []string{"--controllers=" + name, "--use-service-account-credentials=false"}, nil
 	})
