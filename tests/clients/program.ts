@@ -9,7 +9,7 @@
  * @module
  */
 
-import { differencesOf, type Place } from "./differences.ts";
+import { differencesOf } from "./differences.ts";
 import { type Side, startServer } from "./servers.ts";
 
 /** What is run, and what is known of it. */
@@ -17,8 +17,6 @@ export interface ClientProgram {
   readonly command: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What this server lacks, as `subject: step`, and why. One that passes is an error too. */
-  readonly lacking?: ReadonlyMap<string, string>;
   /** Where this server is seen otherwise than the reference, and why. A row that fits nothing is an error too. */
   readonly otherwise?: readonly Otherwise[];
   /** Fewer would mean that something was left out. */
@@ -29,7 +27,7 @@ export interface ClientProgram {
 export interface Otherwise {
   /** `subject: step`, or what fits it. */
   readonly step: string | RegExp;
-  /** Fits the path within what the step saw, as `.spec.ports[0]`. Default: any. */
+  /** Fits the path within what the step saw, as `.spec.ports[0]`. Default: any, and that the step is not taken. */
   readonly where?: RegExp;
   /** Set where it may be the same as well. */
   readonly sometimes?: true;
@@ -59,10 +57,9 @@ export async function runOnBoth(context: Deno.TestContext, program: ClientProgra
       return encoding === undefined ? subject : `${subject} in ${encoding}`;
     }));
     console.log(`${side}: ${steps.length} steps of ${subjects.length} subjects in ${seconds} s`);
-    const lacking = side === "this server" ? program.lacking ?? new Map() : new Map();
     for (const [subject, own = []] of subjects) {
       await context.step(`${side}: ${subject}`, () => {
-        const problems = own.flatMap((step) => problemOf(step, lacking) ?? []);
+        const problems = own.flatMap(({ step, error }) => error ? [`${step}: ${error}`] : []);
         for (const step of own) {
           const reference = references.get(keyOf(step));
           if (reference === undefined) references.set(keyOf(step), step);
@@ -72,9 +69,8 @@ export async function runOnBoth(context: Deno.TestContext, program: ClientProgra
       });
     }
     const taken = new Set(steps.map(keyOf));
-    const stale = [...program.lacking?.keys() ?? []].filter((key) => !taken.has(key));
-    if (stale.length > 0) throw new Error(`no such steps: ${stale.join(", ")}`);
-    const gone = [...references.keys()].filter((key) => !taken.has(key));
+    const gone = [...references.keys()].filter((key) => !taken.has(key))
+      .filter((key) => !isKnown(program.otherwise ?? [], unused, key));
     if (gone.length > 0) throw new Error(`${side}: steps that were not taken: ${gone.join(", ")}`);
     if (side === "this server" && unused.size > 0) {
       const rows = [...unused].map(({ step, where }) => `${step} ${where ?? ""}`);
@@ -96,17 +92,25 @@ function differences(
   unused: Set<Otherwise>,
 ): string[] {
   if (step.error !== undefined || reference.error !== undefined) return [];
-  const isKnown = ({ path }: Place) => {
-    const row = known.find((one) => {
-      return fits(one.step, keyOf(step)) && (one.where?.test(path) ?? true);
-    });
-    if (row !== undefined) unused.delete(row);
-    return row !== undefined;
-  };
-  return differencesOf(reference.saw, step.saw).filter((place) => !isKnown(place))
+  return differencesOf(reference.saw, step.saw)
+    .filter(({ path }) => !isKnown(known, unused, keyOf(step), path))
     .map(({ path, expected, got }) => {
       return `${step.step}: at ${path} expected ${show(expected)}, saw ${show(got)}`;
     });
+}
+
+/** Whether a row says so of a step, or of what it saw at a path; the first that does is no longer unused. */
+function isKnown(
+  known: readonly Otherwise[],
+  unused: Set<Otherwise>,
+  key: string,
+  path?: string,
+): boolean {
+  const row = known.find(({ step, where }) => {
+    return fits(step, key) && (where === undefined || path !== undefined && where.test(path));
+  });
+  if (row !== undefined) unused.delete(row);
+  return row !== undefined;
 }
 
 function fits(step: string | RegExp, key: string): boolean {
@@ -115,15 +119,6 @@ function fits(step: string | RegExp, key: string): boolean {
 
 function show(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(value);
-}
-
-function problemOf(
-  { subject, step, error }: Step,
-  lacking: ReadonlyMap<string, string>,
-): string | undefined {
-  const why = lacking.get(`${subject}: ${step}`);
-  if (why === undefined) return error && `${step}: ${error}`;
-  return error ? undefined : `${step}: works, though it is said that ${why}`;
 }
 
 /** Runs the program against a new server; throws where it came to no end. */

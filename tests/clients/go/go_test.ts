@@ -6,14 +6,6 @@ import { runOnBoth } from "../program.ts";
 
 const NAME = "programs of the stock Go client work";
 
-/** What this server lacks so far, by subject and step, and why. */
-const LACKING: ReadonlyMap<string, string> = new Map([
-  [
-    "complete: v1 componentstatuses verbs",
-    "there are no components that it could ask, so that its list is empty",
-  ],
-]);
-
 /** Fewer would mean that kinds or encodings are left out. */
 const LEAST_STEPS = 3000;
 
@@ -26,7 +18,7 @@ if (!slowTests()) {
   if (lacking === undefined) {
     testWith(["go"], NAME, async (context) => {
       const command = await goProgram(FOLDER);
-      await runOnBoth(context, { command, lacking: LACKING, leastSteps: LEAST_STEPS });
+      await runOnBoth(context, { command, leastSteps: LEAST_STEPS });
     });
   } else {
     Deno.test.ignore(`${NAME} [needs ${lacking}]`, () => {});

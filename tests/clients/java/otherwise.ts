@@ -35,6 +35,10 @@ export const OTHERWISE: readonly Otherwise[] = [
     why: "decision 48: empty lists, which the client sends, are no different from none",
   },
   {
+    step: /^official .* (CustomResourceDefinition|ResourceSlice): create: refused$/,
+    why: "decision 48: empty lists, which the client sends, are refused to it by the reference",
+  },
+  {
     step: /^official apps\/v1 ControllerRevision: patch: strategic$/,
     why: "numbers that the client has written as 1.0 are the 1 that they were",
   },
@@ -71,6 +75,7 @@ export const OTHERWISE: readonly Otherwise[] = [
   {
     step: /(applying|custom resources): /,
     where: /managedFields\[\d+\]\.time$/,
+    sometimes: true,
     why: "the reference forgets the time of an apply that changes owners alone",
   },
   {
