@@ -36,12 +36,14 @@ export function createPolicyStatusController(parts: LoopParts): Runnable {
     async sync(name, { signal }) {
       const policy = policies.lister.get(name);
       if (policy === undefined || isChecked(policy)) return;
-      const { metadata, spec = {} } = policy;
+      const { metadata, spec = {}, status } = policy;
       const kinds = new ServedKinds(client, signal);
       const warnings = await warningsOf(spec, kinds, new TimeSlice(clock, signal));
+      // Warnings that are no longer true take what they stood in with them.
+      const none = status?.typeChecking?.expressionWarnings?.length ? null : {};
       await writeStatus(client, ValidatingAdmissionPolicy, policy, {
         observedGeneration: metadata.generation,
-        typeChecking: { expressionWarnings: warnings.length === 0 ? null : warnings },
+        typeChecking: warnings.length === 0 ? none : { expressionWarnings: warnings },
       });
     },
   });

@@ -125,7 +125,7 @@ export const PACKAGES: readonly PackagePlan[] = [
     "^TestStalePodDisruption$/^stale-condition$": IN_PROCESS,
   }),
   core("dryrun", 65, {
-    "^TestDryRun$/(podsecuritypolicies|podpresets|auditsinks)$": ONCE_KINDS,
+    "^TestDryRun$/./Resource=(podsecuritypolicies|podpresets|auditsinks)$": ONCE_KINDS,
   }),
   core("dualstack", 85, {}),
   core("endpoints", 5, {}),

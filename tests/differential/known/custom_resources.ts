@@ -41,9 +41,4 @@ export const CUSTOM_RESOURCES: readonly KnownDifference[] = [
       "a scale that is refused is told as a Scale, a status once, a subresource that is none as " +
       "that: as of built-in kinds",
   },
-  {
-    request: /^custom resources \/ of the cluster, and loose/,
-    where: /\.any$|managedFields|list$/,
-    why: "decision 28: what nobody applies any more",
-  },
 ];
