@@ -37,17 +37,13 @@ export async function goProgram(folder: string): Promise<string> {
 export async function publishedProgram(path: string, version: string): Promise<string> {
   const name = path.split("/").at(-1)!;
   return await madeOnce(programPath(name, version), async (made, making) => {
-    const steps = [["mod", "init", name], ["get", `${path}@${version}`], [
-      "build",
-      "-trimpath",
-      "-o",
-      made,
-      path,
-    ]];
-    for (const args of steps) {
+    const run = async (...args: string[]) => {
       const { success, err } = await go(args, making, { GOFLAGS: "-mod=mod" });
       if (!success) throw new Error(`go ${args.join(" ")}:\n${err}`);
-    }
+    };
+    await run("mod", "init", name);
+    await run("get", `${path}@${version}`);
+    await run("build", "-trimpath", "-o", made, path);
   });
 }
 

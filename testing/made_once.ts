@@ -4,6 +4,8 @@
  * @module
  */
 
+import { pathExists } from "../toolkit/process/path_exists.ts";
+
 /**
  * The file or folder at `path`. Where it isn't there `make` makes it, by the same name in a folder of its own: others may
  * be making it at the same time, and nobody sees it before it is whole.
@@ -12,7 +14,7 @@ export async function madeOnce(
   path: string,
   make: (made: string, folder: string) => Promise<void>,
 ): Promise<string> {
-  if (await exists(path)) return path;
+  if (await pathExists(path)) return path;
   const at = path.lastIndexOf("/");
   const parent = path.slice(0, at);
   await Deno.mkdir(parent, { recursive: true });
@@ -24,20 +26,10 @@ export async function madeOnce(
       await Deno.rename(made, path);
     } catch (error) {
       // A folder takes no other's place: whoever was first has made it.
-      if (!await exists(path)) throw error;
+      if (!await pathExists(path)) throw error;
     }
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
   return path;
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await Deno.stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

@@ -60,6 +60,8 @@ for (const dialect of DIALECTS) {
     const validations = [{ expression: "has(object.metadata.name)" }];
     await client.patch(ValidatingAdmissionPolicy, "p", { spec: { validations } });
     assertEquals(await statusOf("p"), [2, undefined]);
+    const { status } = await client.get(ValidatingAdmissionPolicy, "p");
+    assertEquals(status?.typeChecking, undefined, "what the warnings stood in went with them");
   });
 
   Deno.test(`a policy about custom resources is checked by their schema (${dialect})`, async () => {

@@ -10,6 +10,7 @@ import { systemClock } from "../../toolkit/clock.ts";
 import { outlived, type ProcessMark } from "../../toolkit/cli/up/run_record.ts";
 import { loadClientConfig } from "../../toolkit/clientconfig/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { pathExists } from "../../toolkit/process/path_exists.ts";
 
 /** The program. */
 export const ORCH = new URL("../../orch", import.meta.url).pathname;
@@ -81,13 +82,9 @@ export class Place implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     // It is gone where nothing runs.
-    if (await exists(`${this.state}/running.json`)) await this.orch("down");
+    if (await pathExists(`${this.state}/running.json`)) await this.orch("down");
     await Deno.remove(this.#folder, { recursive: true });
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }
 
 /** Steps of a test that share a cluster: what one starts may end in another. */

@@ -27,6 +27,9 @@ import { readableBody, StreamPieces } from "./stream_pieces.ts";
 import { writeChunk } from "./chunk.ts";
 import { headersOf, headProblem, parseTarget, type Target } from "./target.ts";
 
+/** The body of a response that has none. */
+const NOTHING = new Uint8Array(0);
+
 /** Answers one request. */
 export function serveHttp1(
   serving: Serving,
@@ -201,10 +204,11 @@ class Http1Exchange implements UnderWay {
       const bytes = body === undefined ? undefined : bytesOf(body);
       if (!bodiless(status)) headers["content-length"] ??= bytes?.length ?? 0;
       outgoing.writeHead(status, headers);
-      if (bytes === undefined || this.#incoming.method === "HEAD") outgoing.end();
-      else if (leavesBody && bytes.length <= PIECE_BYTES) this.#endLater(bytes);
-      else if (bytes.length <= PIECE_BYTES) outgoing.end(bytes);
-      else this.#sendPieces(slices(bytes));
+      const sent = bytes === undefined || this.#incoming.method === "HEAD" ? NOTHING : bytes;
+      if (sent.length > PIECE_BYTES) this.#sendPieces(slices(sent));
+      else if (leavesBody) this.#endLater(sent);
+      else if (sent.length === 0) outgoing.end();
+      else outgoing.end(sent);
       return;
     }
     outgoing.writeHead(status, headers);

@@ -410,28 +410,28 @@ Deno.test("HTTP/1.1: one connection carries many requests, also before their ans
   assertEquals(peers.size, 1);
 });
 
-Deno.test("HTTP/1.1: a client that sends on is not cut off before it can have read its response", async () => {
-  const clock = new FakeClock();
-  await using server = await start(async (request) => {
-    await readBody(request, 1000);
-    return { status: 200 };
-  }, { clock });
-  const socket = await tlsSocket(server);
-  let closed = false;
-  const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()))
-    .then(() => closed = true);
-  const first = new Promise<string>((resolve) =>
-    socket.once("data", (piece) => resolve(String(piece)))
-  );
-  socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n");
-  assert((await first).startsWith("HTTP/1.1 413 "));
-  socket.write(new Uint8Array(100_000));
-  // By then the server would have closed it.
-  assertEquals((await askHttp1(server)).status, 200);
-  assertEquals(closed, false);
-  await clock.advance(UNREAD_BODY_MS);
-  await ended;
-});
+for (const answer of [{ status: 401 }, { status: 413, body: "too large" }]) {
+  const what = answer.body === undefined ? "an empty" : "its";
+  Deno.test(`HTTP/1.1: a client that sends on is not cut off before it can have read ${what} response`, async () => {
+    const clock = new FakeClock();
+    await using server = await start(() => answer, { clock });
+    const socket = await tlsSocket(server);
+    let closed = false;
+    const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()))
+      .then(() => closed = true);
+    const first = new Promise<string>((resolve) =>
+      socket.once("data", (piece) => resolve(String(piece)))
+    );
+    socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n");
+    assert((await first).startsWith(`HTTP/1.1 ${answer.status} `));
+    socket.write(new Uint8Array(100_000));
+    // By then the server would have closed it.
+    assertEquals((await askHttp1(server)).status, answer.status);
+    assertEquals(closed, false);
+    await clock.advance(UNREAD_BODY_MS);
+    await ended;
+  });
+}
 
 Deno.test("HTTP/1.1: an idle connection ends with close(), an HTTP/2 one is told", async () => {
   const server = await start(() => ({ status: 200, body: "x" }));

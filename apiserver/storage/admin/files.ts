@@ -6,6 +6,7 @@
 
 import { basename, dirname } from "node:path";
 import { fileProblem } from "../../../toolkit/flags/mod.ts";
+import { pathExists } from "../../../toolkit/process/path_exists.ts";
 import { StoreError } from "../errors.ts";
 import { readBackup } from "./backup_format.ts";
 
@@ -21,7 +22,7 @@ export async function saveBackup(
   chunks: AsyncIterable<Uint8Array>,
   options: { readonly force: boolean; readonly progress: (bytes: number) => void },
 ): Promise<number> {
-  if (!options.force && await exists(path)) {
+  if (!options.force && await pathExists(path)) {
     throw new StoreError(`${path} exists: name another file, or replace it with --force`);
   }
   const unfinished = await makeTemporary(path);
@@ -41,16 +42,6 @@ async function makeTemporary(path: string): Promise<string> {
     return await Deno.makeTempFile({ dir: dirname(path), prefix: `.${basename(path)}.` });
   } catch (error) {
     throw new StoreError(`${path} can't be written: ${fileProblem(error)}`, { cause: error });
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await Deno.stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
   }
 }
 
