@@ -4,10 +4,12 @@
  * @module
  */
 
+import type { Selector } from "../../../toolkit/selectors/mod.ts";
 import type { PodInfo } from "../pod/pod_info.ts";
+import { LabelPlaces } from "./label_places.ts";
 import { NodeInfo, type NodeView } from "./node_info.ts";
 import { NodeOrder } from "./node_order.ts";
-import type { ImageState, Snapshot } from "./snapshot.ts";
+import type { ImageState, NodeChange, Snapshot } from "./snapshot.ts";
 
 /** So many changes are remembered: who has missed more looks at all nodes. */
 const REMEMBERED = 16_384;
@@ -36,7 +38,8 @@ export class ClusterCache {
   readonly #pods = new Map<string, Placed>();
   readonly #order = new NodeOrder();
   readonly #images = new Map<string, ImageCount>();
-  readonly #changes: string[] = [];
+  readonly #labelPlaces = new LabelPlaces();
+  readonly #changes: NodeChange[] = [];
   /** How many changes were forgotten. */
   #forgotten = 0;
   /** Nodes that have changed since the last snapshot. */
@@ -79,7 +82,7 @@ export class ClusterCache {
     for (const pod of this.#strays.get(name)?.values() ?? []) info = info.withPod(pod);
     this.#strays.delete(name);
     if (this.#order.put(name, view.zone)) this.#orderChanged = true;
-    this.#put(info);
+    this.#put(info, { name });
   }
 
   /** A node that is gone. Its pods count again if it comes back. */
@@ -93,7 +96,7 @@ export class ClusterCache {
     if (before.pods.length > 0) {
       this.#strays.set(name, new Map(before.pods.map((pod) => [pod.uid, pod])));
     }
-    this.#mark(name);
+    this.#mark({ name });
   }
 
   /** A pod that the server says is on a node, in the place of what was known or assumed of it. */
@@ -140,8 +143,10 @@ export class ClusterCache {
       nodes: this.#listed,
       get: (name) => this.#byName.get(name),
       image: (name): ImageState | undefined => this.#images.get(name),
+      nodesWith: (namespace, selector) => this.#nodesWith(namespace, selector),
       position,
-      changedSince: (from) => this.#changedSince(from, position),
+      changesSince: (from) =>
+        from < this.#forgotten ? undefined : this.#changesFrom(from, position),
     };
   }
 
@@ -160,27 +165,29 @@ export class ClusterCache {
     this.#byName.set(name, info);
   }
 
-  *#changesFrom(from: number, to: number): Iterable<string> {
-    const seen = new Set<string>();
-    for (let at = from - this.#forgotten; at < to - this.#forgotten; at++) {
-      const name = this.#changes[at]!;
-      if (seen.has(name)) continue;
-      seen.add(name);
-      yield name;
-    }
+  *#changesFrom(from: number, to: number): Iterable<NodeChange> {
+    for (let at = from - this.#forgotten; at < to - this.#forgotten; at++) yield this.#changes[at]!;
   }
 
-  #changedSince(from: number, to: number): Iterable<string> | undefined {
-    return from < this.#forgotten ? undefined : this.#changesFrom(from, to);
+  #nodesWith(namespace: string, selector: Selector): NodeInfo[] | undefined {
+    const names = this.#labelPlaces.of(namespace, selector);
+    if (names === undefined) return undefined;
+    const nodes: NodeInfo[] = [];
+    for (const name of names) {
+      const node = this.#byName.get(name);
+      if (node !== undefined) nodes.push(node);
+    }
+    return nodes;
   }
 
   #place(placed: Placed): void {
     const { pod } = placed;
     this.#pods.set(pod.uid, placed);
     if (placed.isAssumed) this.#assumed++;
+    this.#labelPlaces.count(pod, 1);
     const info = this.#nodes.get(pod.nodeName);
     if (info !== undefined) {
-      this.#put(info.withPod(pod));
+      this.#put(info.withPod(pod), { name: pod.nodeName, pod, by: 1 });
       return;
     }
     const strays = this.#strays.get(pod.nodeName) ?? new Map();
@@ -192,10 +199,12 @@ export class ClusterCache {
     if (placed === undefined) return;
     this.#pods.delete(uid);
     if (placed.isAssumed) this.#assumed--;
-    const { nodeName } = placed.pod;
+    const { pod } = placed;
+    const { nodeName } = pod;
+    this.#labelPlaces.count(pod, -1);
     const info = this.#nodes.get(nodeName);
     if (info !== undefined) {
-      this.#put(info.withoutPod(uid));
+      this.#put(info.withoutPod(uid), { name: nodeName, pod, by: -1 });
       return;
     }
     const strays = this.#strays.get(nodeName);
@@ -203,14 +212,14 @@ export class ClusterCache {
     if (strays?.size === 0) this.#strays.delete(nodeName);
   }
 
-  #put(info: NodeInfo): void {
+  #put(info: NodeInfo, change: NodeChange): void {
     this.#nodes.set(info.name, info);
-    this.#mark(info.name);
+    this.#mark(change);
   }
 
-  #mark(name: string): void {
-    this.#changed.add(name);
-    this.#changes.push(name);
+  #mark(change: NodeChange): void {
+    this.#changed.add(change.name);
+    this.#changes.push(change);
     if (this.#changes.length < 2 * REMEMBERED) return;
     this.#changes.splice(0, REMEMBERED);
     this.#forgotten += REMEMBERED;

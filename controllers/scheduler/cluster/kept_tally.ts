@@ -4,8 +4,9 @@
  * @module
  */
 
+import type { PodInfo } from "../pod/pod_info.ts";
 import type { NodeInfo } from "./node_info.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { NodeChange, Snapshot } from "./snapshot.ts";
 
 /** What nodes bring to a sum. */
 export interface Tallied<V> {
@@ -15,6 +16,15 @@ export interface Tallied<V> {
   count(value: V, sign: 1 | -1): void;
   /** The sum is to be of nothing. */
   clear(): void;
+  /** The only nodes that bring anything; undefined, or not there, where each has to be asked. */
+  among?(snapshot: Snapshot): Iterable<NodeInfo> | undefined;
+  /** Whether a pod can change what its node brings. With it goes {@link moved}. */
+  concerns?(pod: PodInfo): boolean;
+  /**
+   * What a node brings after such a pod has come to it, or has left it, by what it brought before. A node that
+   * brought nothing is asked itself when a pod has left it.
+   */
+  moved?(value: V | undefined, by: 1 | -1, node: NodeInfo): V | undefined;
 }
 
 /** A sum over all nodes: of each node that has changed, what it brought goes out and what it brings comes in. */
@@ -30,22 +40,24 @@ export class KeptTally<V, T extends Tallied<V>> {
   /** The sum of a snapshot; none older than the one before. */
   of(snapshot: Snapshot): T {
     if (this.#position === snapshot.position) return this.sum;
-    const changed = this.#position < 0 ? undefined : snapshot.changedSince(this.#position);
+    const changes = this.#position < 0 ? undefined : snapshot.changesSince(this.#position);
     this.#position = snapshot.position;
-    if (changed === undefined) {
+    if (changes === undefined) {
       this.sum.clear();
       this.#brought.clear();
-      for (const node of snapshot.nodes) this.#add(node);
+      for (const node of this.sum.among?.(snapshot) ?? snapshot.nodes) {
+        this.#bring(node.name, this.sum.of(node));
+      }
       return this.sum;
     }
-    for (const name of changed) {
-      const before = this.#brought.get(name);
-      if (before !== undefined) {
-        this.sum.count(before, -1);
-        this.#brought.delete(name);
-      }
+    const asked = new Set<string>();
+    for (const change of changes) {
+      const { name } = change;
+      if (!asked.has(name) && !this.#move(change, snapshot)) asked.add(name);
+    }
+    for (const name of asked) {
       const node = snapshot.get(name);
-      if (node !== undefined) this.#add(node);
+      this.#bring(name, node && this.sum.of(node));
     }
     return this.sum;
   }
@@ -55,11 +67,29 @@ export class KeptTally<V, T extends Tallied<V>> {
     return this.#brought.size;
   }
 
-  #add(node: NodeInfo): void {
-    const value = this.sum.of(node);
-    if (value === undefined) return;
+  /** Whether what a pod changes could be told without a look at all that is on the node. */
+  #move({ name, pod, by }: NodeChange, snapshot: Snapshot): boolean {
+    const { sum } = this;
+    if (pod === undefined || sum.concerns === undefined) return false;
+    if (!sum.concerns(pod)) return true;
+    const node = snapshot.get(name);
+    const before = this.#brought.get(name);
+    if (node === undefined || (before === undefined && by === -1)) return false;
+    this.#bring(name, sum.moved!(before, by!, node));
+    return true;
+  }
+
+  /** A node brings this from now on. */
+  #bring(name: string, value: V | undefined): void {
+    const before = this.#brought.get(name);
+    if (before === value) return;
+    if (before !== undefined) this.sum.count(before, -1);
+    if (value === undefined) {
+      this.#brought.delete(name);
+      return;
+    }
     this.sum.count(value, 1);
-    this.#brought.set(node.name, value);
+    this.#brought.set(name, value);
   }
 }
 

@@ -85,11 +85,12 @@ export function podTopologySpread(handle: SchedulerHandle, args: PodTopologySpre
     pod: PendingPod,
     constraint: SpreadConstraint,
     keys: readonly string[],
+    countsNodes: boolean,
   ) =>
     tallies.of(
-      JSON.stringify([constraint.idFor(pod), keys]),
+      JSON.stringify([constraint.idFor(pod), keys, countsNodes]),
       handle.snapshot(),
-      () => DomainCounts.over(pod, constraint, keys),
+      () => DomainCounts.over(pod, constraint, keys, countsNodes),
     );
   /** How many pods count on each node. */
   const nodeCountsOf = ({ namespace }: PendingPod, { selector }: SpreadConstraint) =>
@@ -147,7 +148,7 @@ export function podTopologySpread(handle: SchedulerHandle, args: PodTopologySpre
       const constraints = hard(pod);
       if (constraints.length === 0) return SKIP;
       const keys = constraints.map(({ topologyKey }) => topologyKey);
-      const counts = constraints.map((one) => countsOf(pod, one, keys));
+      const counts = constraints.map((one) => countsOf(pod, one, keys, true));
       cycle.set(HARD, new HardState(constraints, counts, constraints.map(() => new Map())));
       return undefined;
     },
@@ -189,7 +190,7 @@ export function podTopologySpread(handle: SchedulerHandle, args: PodTopologySpre
           if (!ignored.has(name)) domains.add(node.labels[one.topologyKey]);
         }
         weights.push(Math.log(domains.size + 2));
-        return countsOf(pod, one, keys);
+        return countsOf(pod, one, keys, false);
       });
       cycle.set(SOFT, { constraints, counts, weights, ignored });
       return undefined;

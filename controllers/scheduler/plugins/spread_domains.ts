@@ -7,7 +7,8 @@
 import type { Selector } from "../../../toolkit/selectors/mod.ts";
 import type { Tallied } from "../cluster/kept_tally.ts";
 import type { NodeInfo, NodeView } from "../cluster/node_info.ts";
-import type { PendingPod } from "../pod/pod_info.ts";
+import type { Snapshot } from "../cluster/snapshot.ts";
+import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
 import type { SpreadConstraint } from "./spread_constraint.ts";
 
 /** What a node brings. */
@@ -35,7 +36,7 @@ export class DomainCounts implements Tallied<Brought> {
     namespace: string,
     selector: Selector,
     domainOf: (node: NodeView) => string | undefined,
-    countsNodes = true,
+    countsNodes: boolean,
   ) {
     this.#countsNodes = countsNodes;
     this.#namespace = namespace;
@@ -48,12 +49,14 @@ export class DomainCounts implements Tallied<Brought> {
     pod: PendingPod,
     constraint: SpreadConstraint,
     keys: readonly string[],
+    countsNodes: boolean,
   ): DomainCounts {
-    return new DomainCounts(pod.namespace, constraint.selector, (node) => {
+    const domainOf = (node: NodeView) => {
       const { labels } = node;
       for (const key of keys) if (!Object.hasOwn(labels, key)) return undefined;
       return constraint.includes(pod, node) ? labels[constraint.topologyKey] ?? "" : undefined;
-    });
+    };
+    return new DomainCounts(pod.namespace, constraint.selector, domainOf, countsNodes);
   }
 
   /** How many domains there are. */
@@ -86,13 +89,27 @@ export class DomainCounts implements Tallied<Brought> {
     const domain = this.#domainOf(node);
     if (domain === undefined) return undefined;
     let count = 0;
-    if (!this.#selector.matchesEverything) {
-      for (const { namespace, labels, isDeleting } of pods) {
-        if (isDeleting || namespace !== this.#namespace) continue;
-        if (this.#selector.matches(labels)) count++;
-      }
-    }
-    return count === 0 && !this.#countsNodes ? undefined : { domain, pods: count };
+    for (const pod of pods) if (this.concerns(pod)) count++;
+    return this.#brought(domain, count);
+  }
+
+  among(snapshot: Snapshot): Iterable<NodeInfo> | undefined {
+    return this.#countsNodes ? undefined : snapshot.nodesWith(this.#namespace, this.#selector);
+  }
+
+  concerns({ namespace, labels, isDeleting }: PodInfo): boolean {
+    return !isDeleting && namespace === this.#namespace && !this.#selector.matchesEverything &&
+      this.#selector.matches(labels);
+  }
+
+  moved(before: Brought | undefined, by: 1 | -1, { node }: NodeInfo): Brought | undefined {
+    if (before !== undefined) return this.#brought(before.domain, before.pods + by);
+    const domain = this.#domainOf(node);
+    return domain === undefined ? undefined : this.#brought(domain, by);
+  }
+
+  #brought(domain: string, pods: number): Brought | undefined {
+    return pods === 0 && !this.#countsNodes ? undefined : { domain, pods };
   }
 
   clear(): void {
