@@ -7,20 +7,22 @@
  */
 
 import type { appsV1 } from "../toolkit/mod.ts";
-import { Connection } from "./api/connection.ts";
 import { processorMs } from "./api/machine.ts";
 import { until } from "./api/send_all.ts";
-import { writeClientConfig } from "./reference/client_config.ts";
 import { floorOf } from "./reference/floor.ts";
-import { MANAGER_FLAGS, programCommand, type Side, simulatedNodes } from "./reference/programs.ts";
+import type { Side } from "./reference/programs.ts";
+import { memoryOf, memoryTogether } from "./reference/servers.ts";
 import {
-  memoryOf,
-  memoryTogether,
-  prepare,
-  type Prepared,
-  spawned,
-  start,
-} from "./reference/servers.ts";
+  type Cluster,
+  deploymentOf,
+  DEPLOYMENTS,
+  isComplete,
+  ofEach,
+  onCluster,
+  type Process,
+  PROCESSES,
+  writesOf,
+} from "./reference/whole_cluster.ts";
 import { saveResult, table } from "./report.ts";
 
 const HELP = `A cluster of simulated nodes: a rollout, and rest.
@@ -43,11 +45,6 @@ const REST_MS = 60_000;
 /** Of a core, and of memory: for the API server, the controller manager and the scheduler together. */
 const GOAL = { percent: 3, megabytes: 700 };
 
-const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
-const PROCESSES = ["API server", "controller manager", "scheduler", "simulated nodes"] as const;
-
-type Process = (typeof PROCESSES)[number];
-
 /** Those that the goal is for. */
 const COUNTED: readonly Process[] = PROCESSES.slice(0, 3);
 
@@ -64,75 +61,13 @@ interface Stretch {
   readonly writesPerSecond: number;
 }
 
-/** Processes and a connection to the server. */
-interface Cluster {
-  readonly side: Side;
-  readonly pids: Readonly<Record<Process, readonly number[]>>;
-  readonly connection: Connection;
-}
-
-/** Runs on a cluster of its own. */
-async function onCluster(
-  side: Side,
-  nodes: number,
-  run: (cluster: Cluster) => Promise<Stretch[]>,
-): Promise<Stretch[]> {
-  const folder = await Deno.makeTempDir();
-  await using stack = new AsyncDisposableStack();
-  stack.defer(() => Deno.remove(folder, { recursive: true }));
-  const prepared = await prepare(folder, true);
-  const server = stack.use(await start("ours", prepared, "cluster", ""));
-  const connection = await Connection.open(server.port, prepared.ca, prepared.admin);
-  stack.defer(() => connection.close());
-  const config = await writeClientConfig(prepared, server.port, "cluster");
-  const begin = (command: readonly string[]) => stack.use(spawned(command)).pid;
-  const manager = begin(
-    await programCommand(side, "controller-manager", config, [
-      ...MANAGER_FLAGS,
-      ...tokensOf(prepared),
-    ]),
-  );
-  const scheduler = begin(await programCommand(side, "scheduler", config, []));
-  await until(connection, "/api/v1/namespaces", ({ items }) => items.length >= 4);
-  const agent = begin(simulatedNodes(config, nodes));
-  await until(
-    connection,
-    "/api/v1/nodes?limit=1",
-    ({ items, metadata }) => items.length + (metadata.remainingItemCount ?? 0) === nodes,
-  );
-  const pids = {
-    "API server": server.pids,
-    "controller manager": [manager],
-    scheduler: [scheduler],
-    "simulated nodes": [agent],
-  };
-  return await run({ side, pids, connection });
-}
-
-/** What it takes to make tokens of accounts. */
-function tokensOf({ folder }: Prepared): readonly string[] {
-  return [
-    `--service-account-private-key-file=${folder}/accounts.key`,
-    `--root-ca-file=${folder}/ca.crt`,
-  ];
-}
-
-/** How many writes the server has answered. */
-async function writesOf({ connection }: Cluster): Promise<number> {
-  const { body } = await connection.request("GET", "/metrics");
-  const counted = new TextDecoder().decode(body).matchAll(
-    /^apiserver_request_total\{.*?verb="(?:CREATE|UPDATE|PATCH|DELETE)".*?\} (\d+)$/gm,
-  );
-  return [...counted].reduce((sum, [, count]) => sum + Number(count), 0);
-}
-
 async function timed(
   cluster: Cluster,
   what: string,
   run: () => Promise<void>,
 ): Promise<Stretch> {
   const { side, pids } = cluster;
-  const cpu = () => each(pids, processorMs);
+  const cpu = () => ofEach(cluster, processorMs);
   const written = await writesOf(cluster);
   const began = performance.now();
   const before = await cpu();
@@ -147,40 +82,14 @@ async function timed(
     what,
     seconds,
     cpuMs,
-    residentMb: await each(pids, async (pid) => (await memoryOf(pid)).residentMb),
+    residentMb: await ofEach(cluster, async (pid) => (await memoryOf(pid)).residentMb),
     togetherMb: await memoryTogether(COUNTED.flatMap((name) => pids[name])),
     writesPerSecond: (await writesOf(cluster) - written) / seconds,
   };
 }
 
-async function each(
-  pids: Cluster["pids"],
-  figure: (pid: number) => Promise<number>,
-): Promise<Record<Process, number>> {
-  const all = await Promise.all(PROCESSES.map(async (name) => {
-    const figures = await Promise.all(pids[name].map(figure));
-    return [name, figures.reduce((sum, one) => sum + one, 0)] as const;
-  }));
-  return Object.fromEntries(all) as Record<Process, number>;
-}
-
-function deploymentOf(name: string, replicas: number, image: string): appsV1.Deployment {
-  const labels = { app: name };
-  return {
-    metadata: { name },
-    spec: {
-      replicas,
-      selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: { containers: [{ name: "c", image, resources: { requests: { cpu: "10m" } } }] },
-      },
-    },
-  };
-}
-
 async function send(
-  { connection }: Cluster,
+  { connections: [connection] }: Cluster,
   method: string,
   path: string,
   body: object,
@@ -198,17 +107,11 @@ async function send(
 }
 
 /** Waits until deployments are what they should be: all pods new, and available. */
-async function untilComplete({ connection }: Cluster, query = ""): Promise<void> {
+async function untilComplete({ connections: [connection] }: Cluster, query = ""): Promise<void> {
   await until(
     connection,
     `${DEPLOYMENTS}${query}`,
-    ({ items }) =>
-      (items as appsV1.Deployment[]).every(({ metadata, spec, status }) =>
-        status?.observedGeneration === metadata?.generation &&
-        status?.updatedReplicas === spec?.replicas &&
-        status?.replicas === spec?.replicas &&
-        status?.availableReplicas === spec?.replicas
-      ),
+    ({ items }) => (items as appsV1.Deployment[]).every(isComplete),
   );
 }
 
@@ -249,7 +152,7 @@ export async function main(args: string[]): Promise<number> {
   }
   const stretches: Stretch[] = [];
   for (const side of isAlone ? ["ours"] as const : ["ours", "theirs"] as const) {
-    stretches.push(...await onCluster(side, nodes, (cluster) => measure(cluster, pods)));
+    stretches.push(...await onCluster(side, nodes, 1, (cluster) => measure(cluster, pods)));
   }
   console.log(table(
     ["what", "side", "seconds", "process", "CPU s", "of a core", "MB"],

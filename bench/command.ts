@@ -105,6 +105,10 @@ const BENCHES: Readonly<
     about: "decisions of the scheduler on 5,000 nodes, beside a plain loop over all of them",
     load: () => import("./scheduler.ts"),
   },
+  settle: {
+    about: "deployments until all of their pods run, beside the reference's programs (needs Go)",
+    load: () => import("./settle.ts"),
+  },
   serving: {
     about:
       "requests through the neutral handler, beside a bare server of the runtime (needs h2load)",
