@@ -61,12 +61,14 @@ export function createResourceQuotaController(
     listen(wake) {
       const views = quotas.lister.derive(viewOf);
       return [
-        ...resources.listen(({ type, namespace, evaluator }) => {
-          for (const { key, names } of views.list({ namespace })) {
-            if (!names.some((name) => evaluator.counts(name))) continue;
+        ...resources.listen(({ namespace, evaluator, differs }) => {
+          const counting = views.list({ namespace })
+            .filter(({ names }) => names.some((name) => evaluator.counts(name)));
+          const what = counting.length === 0 ? undefined : differs();
+          for (const { key } of counting) {
             const isFresh = clock.monotonic() - (countedAt.get(key) ?? -Infinity) < STORED_MS;
-            if (type === "other") wake(key, restMs);
-            else if (isFresh) wake(key, STORED_MS);
+            if (what === "other") wake(key, restMs);
+            else if (what === "more" && isFresh) wake(key, STORED_MS);
           }
         }),
         quotas.subscribe(({ type, key, object, previous, initial, resync }) => {

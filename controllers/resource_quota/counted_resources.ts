@@ -37,9 +37,10 @@ import type { LoopParts, SharedInformer } from "../loop/mod.ts";
 
 /** Told of each change of what an evaluator counts in a namespace. */
 export type Counted = (change: {
-  readonly type: "more" | "other";
   readonly namespace: string;
   readonly evaluator: QuotaEvaluator;
+  /** Whether there is more to count, or less or something else; undefined: it counts as before. */
+  readonly differs: () => "more" | "other" | undefined;
 }) => void;
 
 /** A resource that is counted. */
@@ -109,10 +110,13 @@ export class CountedResources implements AsyncDisposable {
       listening.push(informer.subscribe(({ type, object, previous, initial, resync }) => {
         if (initial || resync) return;
         const { namespace = "" } = object.metadata ?? {};
-        if (type === "Added") return changed({ type: "more", namespace, evaluator });
-        if (type === "Deleted" || countedAs(evaluator, object) !== countedAs(evaluator, previous)) {
-          changed({ type: "other", namespace, evaluator });
-        }
+        const isAsBefore = () => countedAs(evaluator, object) === countedAs(evaluator, previous);
+        changed({
+          namespace,
+          evaluator,
+          differs: () =>
+            type === "Added" ? "more" : type === "Updated" && isAsBefore() ? undefined : "other",
+        });
       }));
     }
     return listening;
@@ -201,7 +205,11 @@ export class CountedResources implements AsyncDisposable {
     informer.subscribe(({ type, object, initial }) => {
       if (initial || type === "Updated") return;
       const { namespace = "" } = object.metadata ?? {};
-      this.#changed({ type: type === "Added" ? "more" : "other", namespace, evaluator });
+      this.#changed({
+        namespace,
+        evaluator,
+        differs: () => type === "Added" ? "more" : "other",
+      });
     });
     this.#resources.push({
       evaluator,

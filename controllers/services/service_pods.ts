@@ -34,6 +34,12 @@ const servicesByLabel = defineIndex(
   },
 );
 
+/** What says which services a pod is behind. */
+interface Labelled {
+  readonly namespace?: string;
+  readonly labels?: Labels;
+}
+
 /** What is looked at of a service that pods may be behind. */
 interface ServiceView {
   readonly key: string;
@@ -71,6 +77,9 @@ export class ServicePods {
       this.services.subscribe(({ key }) => wake(key)),
       this.#pods.subscribe(({ type, object, previous, resync }) => {
         if (resync) return;
+        // Most pods are behind no service: nothing more is looked at of them.
+        const isBehind = (pod: typeof object) => this.#before(pod.metadata).size > 0;
+        if (!isBehind(object) && !(previous && isBehind(previous))) return;
         const now = type === "Deleted" ? undefined : servingPodOf(object);
         const before = type === "Deleted"
           ? servingPodOf(object)
@@ -103,7 +112,7 @@ export class ServicePods {
   }
 
   /** The services that a pod is behind. */
-  #before({ namespace, labels }: ServingPod): Set<string> {
+  #before({ namespace = "", labels = {} }: Labelled): Set<string> {
     const keys = new Set<string>();
     for (const [label, value] of Object.entries(labels)) {
       for (
