@@ -15,8 +15,17 @@ const about = (resource: string, expression: string) => ({
   validations: [{ expression }],
 });
 
+interface State {
+  readonly validatingadmissionpolicies: readonly {
+    readonly status: { typeChecking?: { readonly expressionWarnings?: unknown } };
+  }[];
+}
+
 testExplored("policies say what is wrong with them as they are now", {
   on: ["validatingadmissionpolicy-status"],
+  replays: [
+    "eyJzZWVkIjoxMTIzODkzMTkwLCJub3ciOiIyMDI2LTAxLTAyVDAzOjA0OjA1WiIsImZhdWx0cyI6W3sidmVyYiI6Imxpc3QiLCJraW5kIjp7Imdyb3VwIjoiYWRtaXNzaW9ucmVnaXN0cmF0aW9uLms4cy5pbyIsInZlcnNpb24iOiJ2MSIsImtpbmQiOiJWYWxpZGF0aW5nQWRtaXNzaW9uUG9saWN5IiwicGx1cmFsIjoidmFsaWRhdGluZ2FkbWlzc2lvbnBvbGljaWVzIiwibmFtZXNwYWNlZCI6ZmFsc2V9LCJudGgiOjEsInRpbWVzIjoxLCJmb3IiOiIxcyIsImZhdWx0Ijoib2xkUmVwbGljYSJ9XX0=",
+  ],
   async scenario(env) {
     const { client } = env;
     for (
@@ -33,6 +42,11 @@ testExplored("policies say what is wrong with them as they are now", {
     const spec = about("configmaps", "object.dat == null");
     await client.create(ValidatingAdmissionPolicy, { metadata: { name: "b" }, spec });
     await env.settle("10m");
-    return await endState(client, [ValidatingAdmissionPolicy]);
+    const state = await endState(client, [ValidatingAdmissionPolicy]) as State;
+    // As with the reference's, a policy that never had a warning has an empty list of them, and one that had has none.
+    for (const { status } of state.validatingadmissionpolicies) {
+      if (status.typeChecking?.expressionWarnings === undefined) delete status.typeChecking;
+    }
+    return state;
   },
 });
