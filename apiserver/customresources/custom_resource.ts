@@ -117,7 +117,7 @@ export class CustomResource implements ServedResource {
   }
 
   #subresources(): ReadonlyMap<string, Subresource> {
-    const { group, version, kind, declared: { subresources }, shape: schema } = this;
+    const { definition, group, version, kind, declared: { subresources }, shape: schema } = this;
     const parts = new Map<string, Subresource>();
     if (subresources?.status !== undefined) {
       const { scale } = subresources;
@@ -141,7 +141,10 @@ export class CustomResource implements ServedResource {
         // Nothing but the replicas is touched anyway.
         strategy: this.strategy,
         handler: "scale",
-        scale: scalePlaceOf(subresources.scale),
+        scale: scalePlaceOf(subresources.scale, (apiVersion) => {
+          const found = definition.versions.find(({ name }) => apiVersion === `${group}/${name}`);
+          return found?.subresources?.scale;
+        }),
       });
     }
     return parts;

@@ -11,8 +11,11 @@ import { isObject, memberOf } from "../../toolkit/values/json.ts";
 import type { ScalePlace } from "../resource/scale.ts";
 import { shownValue } from "./schema/json.ts";
 
-/** The place of a scale at the paths that a definition says. */
-export function scalePlaceOf(paths: CustomResourceSubresourceScale): ScalePlace {
+/** The place of a scale at the paths that a definition says, which may say others for its other versions. */
+export function scalePlaceOf(
+  paths: CustomResourceSubresourceScale,
+  pathsIn: (apiVersion: string) => CustomResourceSubresourceScale | undefined,
+): ScalePlace {
   const { specReplicasPath, statusReplicasPath, labelSelectorPath = "" } = paths;
   const wantedAt = namesOf(specReplicasPath);
   const thereAt = namesOf(statusReplicasPath);
@@ -20,21 +23,19 @@ export function scalePlaceOf(paths: CustomResourceSubresourceScale): ScalePlace 
   return {
     read(object) {
       const wanted = valueAt(object, wantedAt);
-      if (wanted === undefined) {
-        throw internalError(
-          `the spec replicas field ${JSON.stringify(specReplicasPath)} does not exist`,
-        );
-      }
       const there = valueAt(object, thereAt) ?? 0;
       const selector = selectorAt && valueAt(object, selectorAt);
       return {
-        wanted: replicasOf("spec", specReplicasPath, wanted),
+        wanted: wanted === undefined ? undefined : replicasOf("spec", specReplicasPath, wanted),
         there: replicasOf("status", statusReplicasPath, there),
         selector: String(selector ?? ""),
       };
     },
     write: (object, wanted) => withValue(object, wantedAt, wanted),
-    without: (object) => withValue(object, wantedAt, undefined),
+    wantedAt(apiVersion) {
+      const of = pathsIn(apiVersion);
+      return of && namesOf(of.specReplicasPath);
+    },
   };
 }
 
@@ -99,16 +100,13 @@ function replicasOf(part: string, path: string, value: unknown): number {
   );
 }
 
-/** A copy with a value at a path, or none; what is beside the path is shared. */
+/** A copy with a value at a path; what is beside the path is shared. */
 function withValue(
   object: JsonObject,
   [name = "", ...rest]: readonly string[],
   value: unknown,
 ): JsonObject {
-  if (rest.length === 0) {
-    const { [name]: _, ...others } = object;
-    return value === undefined ? others : { ...object, [name]: value };
-  }
+  if (rest.length === 0) return { ...object, [name]: value };
   const inner = object[name];
   const within = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
   return { ...object, [name]: withValue(within as JsonObject, rest, value) };

@@ -53,6 +53,7 @@ export {
 } from "./merge_type.ts";
 export type { OtherVersions } from "./other_versions.ts";
 export { type OwnershipPolicy, REFERENCE, SPECIFIED } from "./policy.ts";
+export { entriesOfPart, entriesWithPart, type OwnedPart } from "./part_owners.ts";
 export type { UnownedFields } from "./prune.ts";
 export { isSameObject } from "./same_object.ts";
 export { mergeTypeOf } from "./struct_merge_type.ts";

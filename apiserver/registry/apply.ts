@@ -8,7 +8,8 @@ import { CodecError, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, StatusError } from "../../toolkit/errors/mod.ts";
 import { runInSlices } from "../../toolkit/time_slice.ts";
 import { FieldsError } from "../fieldmanager/fields_error.ts";
-import { applyPatch } from "../fieldmanager/mod.ts";
+import { applyPatch, type ApplyPatchOptions } from "../fieldmanager/mod.ts";
+import type { OwnershipPolicy } from "../fieldmanager/policy.ts";
 import { reportProblems } from "../bodies/body.ts";
 import { createApplied } from "./create.ts";
 import { canonicalForm } from "../resource/canonical_form.ts";
@@ -23,26 +24,16 @@ export function applyObject(
   applied: JsonObject,
   force: boolean,
 ): Promise<Updated> {
-  const { target, tools } = request;
-  const policy = tools.ownership;
-  if (policy === undefined) {
-    throw badRequest("nobody notes the owners of fields: nothing can be applied");
-  }
+  const { target } = request;
+  const policy = policyOfApplies(request);
   checkMetadata(applied.metadata ?? {});
   // Without a name it is the one of the object that is there.
   if (metadataOf(applied).name) checkName(request, applied);
-  const compute = async (live: JsonObject | undefined) => {
+  const compute = (live: JsonObject | undefined) => {
     const canonical = (merged: JsonObject) => finished(request, merged);
     const { kind } = target.resource;
     const ownership = ownershipOf(request, policy);
-    try {
-      const apply = applyPatch({ ...ownership, kind, live, applied, force, canonical });
-      return (await runInSlices(apply, request.slice)).object;
-    } catch (error) {
-      // A 500 to clients of the reference, but theirs to mend: nothing for this server's log.
-      if (error instanceof StatusError && error.cause instanceof FieldsError) delete error.cause;
-      throw error;
-    }
+    return computeApplied(request, { ...ownership, kind, live, applied, force, canonical });
   };
   return updateObject(request, {
     compute,
@@ -59,10 +50,31 @@ export function applyObject(
   });
 }
 
+/** How owners are noted. Throws where they are not: then nothing can be applied. */
+export function policyOfApplies({ tools }: WriteRequest): OwnershipPolicy {
+  if (tools.ownership !== undefined) return tools.ownership;
+  throw badRequest("nobody notes the owners of fields: nothing can be applied");
+}
+
+/** What an object becomes by an apply, in slices of the request's time. */
+export async function computeApplied(
+  { slice }: WriteRequest,
+  options: ApplyPatchOptions,
+): Promise<JsonObject> {
+  try {
+    return (await runInSlices(applyPatch(options), slice)).object;
+  } catch (error) {
+    // A 500 to clients of the reference, but theirs to mend: nothing for this server's log.
+    if (error instanceof StatusError && error.cause instanceof FieldsError) delete error.cause;
+    throw error;
+  }
+}
+
 /** Fields that are looked at before the configuration is compared with its schema. */
 const TEXTS = ["name", "namespace", "uid", "resourceVersion"] as const;
 
-function checkMetadata(metadata: unknown): void {
+/** Throws unless the metadata of a configuration is made of what is looked at first. */
+export function checkMetadata(metadata: unknown): void {
   if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) {
     throw badRequest("metadata must be an object");
   }

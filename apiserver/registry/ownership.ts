@@ -40,8 +40,7 @@ export function ownershipOf(request: WriteRequest, policy: OwnershipPolicy) {
     manager: fieldManager,
     apiVersion: formatApiVersion(resource.group, resource.version),
     subresource: subresource?.name ?? "",
-    // Who writes an object by its scale is noted without a time.
-    now: subresource?.scale === undefined ? printTime(timeOfMs(tools.clock.now())) : undefined,
+    now: printTime(timeOfMs(tools.clock.now())),
     skip: resetSet(strategyOf(target)),
     versions: resource.otherVersions,
     policy,

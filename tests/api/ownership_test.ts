@@ -31,7 +31,7 @@ function apply(client: ApiClient, path: string, manager: string, object: AnyObje
 }
 
 /** The managers of an object with what they do. */
-function owners({ json }: Answer): string[] | undefined {
+function owners({ json }: Pick<Answer, "json">): string[] | undefined {
   return json.metadata.managedFields?.map(({ manager, operation }: AnyObject) =>
     `${manager} ${operation}`
   ).sort();
@@ -217,6 +217,84 @@ Deno.test("whoever scales to none owns no number of replicas", async () => {
   assertEquals([(await client.get(path)).json.spec.replicas, await scaled()], [0, []]);
   const applied = await apply(client, path, "one", deployment({ replicas: 1 }, "1"));
   assertEquals(applied.status, 200, applied.text);
+});
+
+Deno.test("who applies a scale that nobody set is told of a conflict with what is there", async () => {
+  await using server = await startTestServer({ dialect: "kubernetes" });
+  const { client } = server;
+  const path = `${DEPLOYMENTS}/a`;
+  const scale = (manager: string, replicas: number | undefined, more = "") =>
+    client.patch(`${path}/scale?fieldManager=${manager}${more}`, "apply", {
+      apiVersion: "autoscaling/v1",
+      kind: "Scale",
+      metadata: { name: "a", labels: { of: "the scale" } },
+      spec: { replicas },
+    });
+  await apply(client, path, "maker", deployment({}, "1"));
+  const refused = await scale("one", 3);
+  assertEquals([refused.status, refused.json.message], [
+    409,
+    'Apply failed with 1 conflict: conflict with "before-first-apply" with subresource "scale" ' +
+    "using autoscaling/v1: .spec.replicas",
+  ]);
+  assertEquals(owners(await client.get(path)), ["maker Apply"]);
+  const shared = await scale("one", 1);
+  assertEquals([shared.status, shared.json.spec], [200, { replicas: 1 }], shared.text);
+  assertEquals(owners(await client.get(path)), [
+    "before-first-apply Update",
+    "maker Apply",
+    "one Apply",
+  ]);
+  const forced = await scale("one", 3, "&force=true");
+  assertEquals([forced.status, forced.json.spec], [200, { replicas: 3 }], forced.text);
+  const { json } = await client.get(path);
+  assertEquals([json.spec.replicas, json.metadata.labels], [3, undefined]);
+  assertEquals(owners({ json }), ["maker Apply", "one Apply"]);
+  // What nobody wants any more is none, as of any other field.
+  const left = await scale("one", undefined);
+  assertEquals([left.status, left.json.spec], [200, {}], left.text);
+  assertEquals(owners(await client.get(path)), ["maker Apply"]);
+});
+
+Deno.test("a custom scale is applied, and said where nobody has said it", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const definition = definitionOf();
+  // Nobody says how many replicas there are to be, no default either.
+  delete definition.spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.replicas
+    .default;
+  await install(client, definition);
+  const path = `${gadgets()}/a`;
+  await apply(client, path, "maker", gadget("a"));
+  const scaled = { apiVersion: "autoscaling/v1", kind: "Scale", metadata: { name: "a" } };
+  const why = 'the spec replicas field ".spec.replicas"';
+  const unsaid = await client.get(`${path}/scale`);
+  assertEquals([unsaid.status, unsaid.json.message], [
+    500,
+    `Internal error occurred: ${why} does not exist`,
+  ]);
+  const labels = { metadata: { labels: { a: "b" } } };
+  const empty = await client.patch(`${path}/scale`, "merge", labels);
+  assertEquals([empty.status, empty.json.message], [400, `${why} cannot be empty`]);
+  const put = await client.put(`${path}/scale`, { ...scaled, spec: { replicas: 2 } });
+  assertEquals([put.status, put.json.spec], [200, { replicas: 2 }], put.text);
+  const applied = (manager: string, replicas: number, more = "") =>
+    client.patch(`${path}/scale?fieldManager=${manager}${more}`, "apply", {
+      ...scaled,
+      spec: { replicas },
+    });
+  assertEquals((await applied("one", 4)).status, 409);
+  assertEquals((await applied("one", 4, "&force=true")).json.spec, { replicas: 4 });
+  assertEquals((await applied("two", 5)).json.details.causes, [{
+    reason: "FieldManagerConflict",
+    message: 'conflict with "one" with subresource "scale"',
+    field: ".spec.replicas",
+  }]);
+  const { json } = await client.get(path);
+  assertEquals([json.spec.replicas, owners({ json })], [4, [
+    "maker Apply",
+    "one Apply",
+  ]]);
 });
 
 Deno.test("the old version of autoscalers shows who owns what the new one fills in", async () => {

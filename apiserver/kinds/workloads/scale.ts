@@ -9,6 +9,8 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { selectorOf, selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
 import type { ScalePlace } from "../../resource/scale.ts";
 
+const WANTED_AT = ["spec", "replicas"];
+
 /** All of them have it at the same place. */
 export const WORKLOAD_SCALE: ScalePlace = {
   read(object) {
@@ -21,10 +23,7 @@ export const WORKLOAD_SCALE: ScalePlace = {
     ...object,
     spec: { ...object.spec as JsonObject, replicas },
   }),
-  without(object) {
-    const { replicas: _, ...spec } = (object.spec ?? {}) as JsonObject;
-    return { ...object, spec };
-  },
+  wantedAt: () => WANTED_AT,
 };
 
 /** A controller of old selects by labels alone. */

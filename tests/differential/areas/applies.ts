@@ -6,6 +6,7 @@
 
 import type { Scenario } from "../scenario.ts";
 import type { AnyObject, Session } from "../session.ts";
+import { scalesOfNobody } from "./applied_scales.ts";
 import { DEPLOYMENT, deployment } from "./patched_deployment.ts";
 
 const apply = (session: Session, path: string, manager: string, object: AnyObject, more = "") =>
@@ -265,5 +266,6 @@ export const applies: readonly Scenario[] = [
   ownership,
   lists,
   subresources,
+  scalesOfNobody,
   removed,
 ];

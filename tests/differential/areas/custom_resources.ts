@@ -119,6 +119,23 @@ const scales = defined(
     await session.patch(path, "strategic", { spec: { other: "y" } });
     await session.patch(path, "json", [{ op: "remove", path: "/spec/replicas" }]);
     await session.get(`${path}/scale`);
+    await session.patch(`${path}/scale`, "merge", { metadata: { labels: { a: "b" } } });
+    await session.patch(`${path}/scale`, "merge", { spec: { replicas: 0 } });
+    await session.get(path);
+    await session.patch(path, "json", [{ op: "remove", path: "/spec/replicas" }]);
+    const { json: now } = await session.get(path);
+    await session.put(`${path}/scale`, {
+      ...scale,
+      metadata: { ...scale?.metadata, resourceVersion: now?.metadata?.resourceVersion },
+      spec: { replicas: 8 },
+    });
+    await session.get(path);
+    await session.patch(`${path}/scale?fieldManager=one&force=true&dryRun=All`, "apply", {
+      apiVersion: "autoscaling/v1",
+      kind: "Scale",
+      metadata: { name: "x" },
+      spec: { replicas: 9 },
+    });
     await session.get(`${path}/nobody`);
     await session.post(`${path}/status`, {});
     await session.delete(`${path}/scale`);

@@ -35,10 +35,10 @@ export const APPLY: readonly KnownDifference[] = [
     why: "a broken entry is told once; a name that is no text is none",
   },
   {
-    request: /^patches \/ applied subresources/,
-    where: /message$/,
-    reference: /using autoscaling\/v1/,
-    why: "a conflict on a scale names the version of the object that its manager wrote",
+    request: /^patches \/ scales that nobody set: .*\/made-/,
+    where: /^answer$|message$|managedFields|resourceVersion$|replicas$|generation$/,
+    why:
+      "decision 148: who shares the replicas with who scales stays one manager, where the reference makes two of one name, and forgets one",
   },
   {
     request: /^patches \/ random writes/,
