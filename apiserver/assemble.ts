@@ -317,6 +317,7 @@ export async function assemble(
         tokenDiscovery: options.tokenDiscovery,
       }),
       compresses: features.has("APIResponseCompression"),
+      endsAnonymous: features.has("UnauthenticatedHTTP2DOSMitigation"),
       shouldMoveOn: () => options.goawayChance > 0 && random() < options.goawayChance,
     });
     return {

@@ -30,6 +30,7 @@ import { declareSeatMetrics } from "./filters/seat_metrics.ts";
 import { declareAuthorizationMetrics } from "../toolkit/authorization/authorization_metrics.ts";
 import { impersonate } from "./filters/impersonate.ts";
 import { compress } from "./filters/compress.ts";
+import { endAnonymous } from "./filters/end_anonymous.ts";
 import { inOrder } from "./filters/filter.ts";
 import { takeSeat } from "./filters/take_seat.ts";
 
@@ -58,6 +59,8 @@ export interface ChainParts {
   route(context: RequestContext): Promise<HttpResponse>;
   /** Whether large answers are compressed for clients that can read them so. */
   readonly compresses: boolean;
+  /** Whether those who have not proved who they are may keep no HTTP/2 connection. */
+  readonly endsAnonymous: boolean;
   /** Whether to send the client to a new connection after this answer. */
   shouldMoveOn(): boolean;
 }
@@ -67,6 +70,7 @@ export function chain(parts: ChainParts): Handler {
   const { clock, logger, metrics, names, gate, authorizer } = parts;
   const requestMetrics = declareRequestMetrics(metrics);
   const run = inOrder([
+    ...parts.endsAnonymous ? [endAnonymous] : [],
     measure(requestMetrics, clock),
     completeAudit(parts.audit, logger),
     answerErrors(logger),

@@ -35,6 +35,7 @@ export const FEATURES = {
   ServiceAccountIssuerDiscovery: { stage: "alpha", on: false },
   StorageVersionHash: { stage: "beta", on: true },
   TokenRequest: { stage: "beta", on: true },
+  UnauthenticatedHTTP2DOSMitigation: { stage: "beta", on: true },
 } as const satisfies FeatureTable;
 
 /** The name of one. */
