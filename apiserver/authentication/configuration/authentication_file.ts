@@ -9,6 +9,7 @@ import { configurationMetrics } from "../../../toolkit/process/configuration_met
 import { followFile } from "../../../toolkit/process/followed_file.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues, Surroundings } from "../../surroundings.ts";
+import { type IssuerMeasures, issuerMetrics } from "../oidc/issuer_metrics.ts";
 import { issuerOfFlags, tokensOf } from "../oidc/plugin.ts";
 import {
   firstToKnowToken,
@@ -97,13 +98,15 @@ export class AuthenticationFile {
       stability: "BETA",
       serverId: context.identity,
     });
+    const ofIssuers = issuerMetrics(context);
     const file = await followFile<InForce>({
       ...context,
       flag: FLAG,
       path: this.#path,
-      read: (text) => inForce(text, this.#read(text), context),
+      read: (text) => inForce(text, this.#read(text), context, ofIssuers),
       changed: (value) => {
         current.stop.abort();
+        for (const url of current.issuers.difference(value.issuers)) ofIssuers.forgotten(url);
         current = value;
         // The server may have stopped while the file was read.
         if (signal.aborted) value.stop.abort();
@@ -128,6 +131,8 @@ export class AuthenticationFile {
 interface InForce {
   readonly text: string;
   readonly tokens: TokenAuthenticator;
+  /** Their URLs. */
+  readonly issuers: ReadonlySet<string>;
   readonly anonymous: AnonymousPaths | undefined;
   /** Lets go of its issuers. */
   readonly stop: AbortController;
@@ -137,6 +142,7 @@ function inForce(
   text: string,
   { issuers, anonymous }: AuthenticationSettings,
   context: ServerContext,
+  measures: IssuerMeasures,
 ): InForce {
   const stop = new AbortController();
   const tokens = issuers.map((issuer) => {
@@ -150,7 +156,13 @@ function inForce(
         );
       },
     };
-    return tokensOf(issuer, own);
+    return tokensOf(issuer, own, measures);
   });
-  return { text, tokens: firstToKnowToken(tokens), anonymous, stop };
+  return {
+    text,
+    tokens: firstToKnowToken(tokens),
+    issuers: new Set(issuers.map(({ url }) => url)),
+    anonymous,
+    stop,
+  };
 }

@@ -4,9 +4,11 @@ import { startTestServer } from "../../../testing/api_server.ts";
 import { ConnectProxy } from "../../../testing/connect_proxy.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { HttpsPeer } from "../../../testing/https_peer.ts";
+import { metricValues } from "../../../testing/metric_samples.ts";
 import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
+import { shownDigest } from "../../../toolkit/process/shown_digest.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
 import { bearerTokens } from "../../../toolkit/authentication/bearer_tokens.ts";
 import { AuthenticationFile } from "./authentication_file.ts";
@@ -133,6 +135,12 @@ Deno.test("the issuers of the file are known, and who is anonymous, as it change
     const now = new TextEncoder().encode(await Deno.readTextFile(path));
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", now)).toHex();
     assertEquals(digests, [digest]);
+    // Who is no longer asked for keys is no longer told of.
+    const asked = ["jwks_fetch_last_timestamp_seconds", "jwks_fetch_last_key_set_info"].map((of) =>
+      Object.keys(metricValues(text, `apiserver_authentication_jwt_authenticator_${of}`))
+        .map((labels) => /jwt_issuer_hash="([^"]*)"/.exec(labels)?.[1])
+    );
+    assertEquals(asked, [[shownDigest(other.url)], [shownDigest(other.url)]]);
     assertEquals(await nameOf(ones), 401);
     assertEquals([await anonymous("/livez"), await anonymous("/readyz")], [401, 401]);
     assert(one.requests.length > 0);

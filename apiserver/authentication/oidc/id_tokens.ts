@@ -15,6 +15,7 @@ import {
   type SigningAlgorithm,
 } from "../../../toolkit/tokens/json_web_token.ts";
 import type { TokenAuthenticator } from "../../../toolkit/authentication/token_authenticator.ts";
+import type { IssuerMeasures } from "./issuer_metrics.ts";
 import type { IssuerSettings } from "./issuer_settings.ts";
 import type { IssuerKeys } from "./key_set.ts";
 
@@ -25,6 +26,7 @@ const LEEWAY_MS = 5 * 60_000;
 export interface IdTokenOptions {
   readonly issuer: IssuerSettings;
   readonly keys: Pick<IssuerKeys, "keysFor" | "problem">;
+  readonly measures: Pick<IssuerMeasures, "judged">;
   readonly clock: Clock;
   readonly dialect: Dialect;
 }
@@ -37,16 +39,22 @@ class Refused extends Error {}
  * wrong with a token is told in words that hold no part of it but its claims' values.
  */
 export function idTokens(options: IdTokenOptions): TokenAuthenticator {
-  const { issuer, keys } = options;
+  const { issuer, keys, measures, clock } = options;
   return {
     async authenticateToken(text): Promise<Identity> {
       const token = parseJsonWebToken(text);
       if (token === undefined || token.claims.iss !== issuer.url) return ABSENT;
+      const began = clock.monotonic();
+      const judged = (result: "success" | "failure") =>
+        measures.judged(issuer.url, result, clock.monotonic() - began);
       try {
         if (keys.problem !== undefined) throw new Refused("oidc: authenticator not initialized");
         await verify(token, options);
-        return identityOf(token, options);
+        const identity = identityOf(token, options);
+        judged("success");
+        return identity;
       } catch (error) {
+        judged("failure");
         return { is: "refused", reason: (error as Error).message };
       }
     },

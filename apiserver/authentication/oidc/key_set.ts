@@ -16,6 +16,7 @@ import {
   familyOf,
   type SigningAlgorithm,
 } from "../../../toolkit/tokens/json_web_token.ts";
+import type { IssuerMeasures } from "./issuer_metrics.ts";
 import type { IssuerSettings } from "./issuer_settings.ts";
 
 /** Fetches a document by HTTPS, believing the authorities of the issuer. */
@@ -27,6 +28,7 @@ export interface KeySetOptions {
   readonly fetch: FetchDocument;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly measures: Pick<IssuerMeasures, "fetched">;
   /** Ends all looking up. */
   readonly signal: AbortSignal;
 }
@@ -112,7 +114,7 @@ export class IssuerKeys {
     const place = new URL(
       discoveryUrl ?? `${url.replace(/\/$/, "")}/.well-known/openid-configuration`,
     );
-    const document = await this.#json(place);
+    const document = objectIn(place, await this.#text(place));
     const { issuer, jwks_uri: keys } = document;
     if (issuer !== url) {
       throw new Error(
@@ -135,8 +137,16 @@ export class IssuerKeys {
     if (place === undefined) throw new Error(this.#problem);
     // A failure counts too: an issuer that is away is not asked for each token.
     this.#fetchedAt = this.#options.clock.monotonic();
-    const { keys } = await this.#json(place);
-    if (!Array.isArray(keys)) throw new Error("oidc: the provider's key set has no keys");
+    const { measures, issuer, signal } = this.#options;
+    let keys: unknown[];
+    try {
+      const text = await this.#text(place);
+      keys = keysIn(place, text);
+      measures.fetched(issuer.url, text);
+    } catch (error) {
+      if (!signal.aborted) measures.fetched(issuer.url, undefined);
+      throw error;
+    }
     this.#keys = keys.slice(0, MOST_KEYS).filter(isObject).map((json) => ({
       id: typeof json.kid === "string" ? json.kid : undefined,
       json,
@@ -144,18 +154,32 @@ export class IssuerKeys {
     }));
   }
 
-  async #json(url: URL): Promise<Record<string, unknown>> {
+  async #text(url: URL): Promise<string> {
     const { status, body } = await this.#options.fetch(url, this.#options.signal);
     if (status !== 200) throw new Error(`oidc: ${url} answered with the status ${status}`);
-    let value: unknown;
     try {
-      value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+      return new TextDecoder("utf-8", { fatal: true }).decode(body);
     } catch {
       throw new Error(`oidc: ${url} answered with what is no JSON`);
     }
-    if (!isObject(value)) throw new Error(`oidc: ${url} answered with what is no object`);
-    return value;
   }
+}
+
+function objectIn(url: URL, text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(`oidc: ${url} answered with what is no JSON`);
+  }
+  if (!isObject(value)) throw new Error(`oidc: ${url} answered with what is no object`);
+  return value;
+}
+
+function keysIn(url: URL, text: string): unknown[] {
+  const { keys } = objectIn(url, text);
+  if (!Array.isArray(keys)) throw new Error("oidc: the provider's key set has no keys");
+  return keys;
 }
 
 /** The key for an algorithm; undefined where it can't have signed by that. */

@@ -1,9 +1,12 @@
 /** Tokens of real issuers over HTTPS: whose they are, and which are nobody's. */
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { HttpsPeer, type PeerAnswer } from "../../../testing/https_peer.ts";
+import { metricValue, metricValues } from "../../../testing/metric_samples.ts";
 import { VirtualClock } from "../../../testing/virtual_clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
+import { Registry } from "../../../toolkit/metrics/mod.ts";
+import { shownDigest } from "../../../toolkit/process/shown_digest.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
@@ -58,6 +61,7 @@ class Scene implements AsyncDisposable {
   /** What is answered instead, at any path. */
   instead: PeerAnswer | "nothing" | undefined;
   readonly clock = new VirtualClock(Date.now());
+  readonly metrics = new Registry();
   readonly peer: HttpsPeer;
   readonly #stop = new AbortController();
   readonly #folder = Deno.makeTempDirSync();
@@ -80,12 +84,16 @@ class Scene implements AsyncDisposable {
       return { body: { issuer: url, jwks_uri: `${url}/keys`, ...this.document } };
     }
     if (path !== "/keys") return { status: 404 };
+    return { body: this.keySet() };
+  }
+
+  keySet(): object {
     const keys = this.keys.map(({ id, publicKey }) => ({
       ...publicKey.export({ format: "jwk" }),
       kid: id,
       use: "sig",
     }));
-    return { body: { keys } };
+    return { keys };
   }
 
   /** The flags of the issuer. */
@@ -111,6 +119,8 @@ class Scene implements AsyncDisposable {
     const context = {
       clock: this.clock,
       logger: silentLogger,
+      metrics: this.metrics,
+      identity: "server",
       dialect: "kubernetes",
       signal: this.#stop.signal,
       background: ({ run }: Runnable) => {
@@ -362,6 +372,42 @@ Deno.test("keys that are known do while the issuer is away", async () => {
   assert(told(await show(signed(OTHER, scene.claims()))).includes("answered with the status 500"));
 });
 
+Deno.test("what becomes of an issuer's tokens is told, and which keys it gave when", async () => {
+  await using scene = await Scene.start();
+  const show = await scene.shower();
+  const { clock, metrics } = scene;
+  const name = (of: string) => `apiserver_authentication_jwt_authenticator_${of}`;
+  const judged = (result: string) =>
+    metricValue(metrics, name("latency_seconds_count"), { result });
+  const fetched = (result: string) =>
+    metricValue(metrics, name("jwks_fetch_last_timestamp_seconds"), { result });
+  const keySets = () => Object.keys(metricValues(metrics, name("jwks_fetch_last_key_set_info")));
+  const refused = judged("failure")!;
+  const first = clock.now() / 1000;
+  await show(signed(RSA, scene.claims()));
+  await show(signed(RSA, scene.claims({ aud: "other" })));
+  await show(signed(RSA, scene.claims({ iss: "https://other" })));
+  await show("no token");
+  assertEquals([judged("success"), judged("failure")], [1, refused + 1]);
+  assertEquals([fetched("success"), fetched("failure")], [first, undefined]);
+  const known = keySets();
+  assertEquals(known.length, 1);
+
+  await clock.run(20_000);
+  scene.instead = { status: 500 };
+  await show(signed(OTHER, scene.claims()));
+  assertEquals([fetched("success"), fetched("failure")], [first, first + 20]);
+  assertEquals(keySets(), known);
+
+  await clock.run(20_000);
+  scene.instead = undefined;
+  scene.keys = [OTHER];
+  await show(signed(OTHER, scene.claims()));
+  assertEquals([fetched("success"), fetched("failure")], [first + 40, first + 20]);
+  const digest = shownDigest(JSON.stringify(scene.keySet()));
+  assertEquals(keySets().map((labels) => labels.includes(`hash="${digest}"`)), [true]);
+});
+
 Deno.test("an issuer that can't be believed or asked knows nobody, until it can", async () => {
   const instead: [name: string, scene: Partial<Scene>][] = [
     ["another issuer in the document", { document: { issuer: "https://other" } }],
@@ -405,6 +451,8 @@ Deno.test("the issuer's certificate must be of the authorities that the flags na
       {
         clock: scene.clock,
         logger: silentLogger,
+        metrics: scene.metrics,
+        identity: "server",
         dialect: "kubernetes",
         signal: stop.signal,
         background: ({ run }: Runnable) => running.push(run({ signal: stop.signal, started() {} })),

@@ -16,6 +16,7 @@ import {
 } from "../../../toolkit/authentication/token_authenticator.ts";
 import { claimRules } from "./claim_rules.ts";
 import { idTokens } from "./id_tokens.ts";
+import { type IssuerMeasures, issuerMetrics } from "./issuer_metrics.ts";
 import { ALGORITHMS, type IssuerSettings } from "./issuer_settings.ts";
 import { type FetchDocument, IssuerKeys } from "./key_set.ts";
 
@@ -29,7 +30,7 @@ export async function flaggedIssuer(
   audiences: readonly string[],
 ): Promise<TokenAuthenticator | undefined> {
   const issuer = await issuerOfFlags(flags);
-  return issuer && forAudiences(audiences, tokensOf(issuer, context));
+  return issuer && forAudiences(audiences, tokensOf(issuer, context, issuerMetrics(context)));
 }
 
 /** The issuer that the flags name; undefined where none of them is given. Throws on what can't be. */
@@ -105,7 +106,11 @@ async function authoritiesIn(path: string): Promise<string> {
 }
 
 /** Knows the tokens of an issuer, which is asked for its keys from now on until the server stops. */
-export function tokensOf(issuer: IssuerSettings, context: ServerContext): TokenAuthenticator {
+export function tokensOf(
+  issuer: IssuerSettings,
+  context: ServerContext,
+  measures: IssuerMeasures,
+): TokenAuthenticator {
   const { clock, logger, dialect, signal } = context;
   const transport = new Transport({ clock, proxy: issuer.proxy ?? undefined });
   signal.addEventListener("abort", () => transport.close(), { once: true });
@@ -114,10 +119,11 @@ export function tokensOf(issuer: IssuerSettings, context: ServerContext): TokenA
     fetch: fetchBy(transport, issuer.authorities, context),
     clock,
     logger,
+    measures,
     signal,
   });
   context.background({ name: "token issuer", run: () => keys.start() });
-  return idTokens({ issuer, keys, clock, dialect });
+  return idTokens({ issuer, keys, measures, clock, dialect });
 }
 
 /** Fetches documents of an issuer; redirects are not followed. */
