@@ -118,6 +118,8 @@ Deno.test("validityOf() dates back, and ends as asked, as allowed and with the a
     [
       [undefined, 8760, 9000, 8760 * 60 - 5],
       [undefined, 7, 9000, 7 * 60],
+      [undefined, 1 / 12, 9000, 5],
+      [600, 1 / 12, 9000, 5],
       [3600, 8760, 9000, 60],
       [60, 8760, 9000, 10],
       [8 * 3600, 8760, 9000, 8 * 60 - 5],

@@ -23,8 +23,9 @@ export function validityOf(
     readonly authorityEnd: Date;
   },
 ): { readonly notBefore: Date; readonly notAfter: Date } {
-  const asked = askedSeconds === undefined ? mostMs : askedSeconds * 1000;
-  const lasts = asked > mostMs ? mostMs : Math.max(asked, LEAST_MS);
+  // Who asks for less than anybody can use gets more; what signers allow is never exceeded for that.
+  const asked = Math.max((askedSeconds ?? Infinity) * 1000, LEAST_MS);
+  const lasts = Math.min(asked, mostMs);
   const end = nowMs + (lasts < SHORT_MS ? lasts : lasts - BACKDATE_MS);
   if (nowMs >= authorityEnd.getTime()) {
     throw new Error(`the signer has expired: NotAfter=${authorityEnd.toISOString()}`);
