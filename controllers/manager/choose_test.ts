@@ -1,4 +1,5 @@
 import { assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import { CONTROLLERS } from "../controllers.ts";
 import { chooseControllers } from "./choose.ts";
 
@@ -39,6 +40,22 @@ Deno.test("chooseControllers() throws for what nobody knows, with all that is kn
       () => chooseControllers(["*", unknown], THERE),
       /^--controllers: ".*" is not in the list of known controllers: .*namespace-controller, .*replicaset-controller/,
     );
+  }
+});
+
+Deno.test("chooseControllers() knows those that run only behind a feature gate", () => {
+  for (
+    const gated of [
+      "podcertificaterequest-cleaner-controller",
+      "podgroup-protection-controller",
+      "resourcepoolstatusrequest-controller",
+      ...DIALECTS.map((dialect) =>
+        `${NAMES[dialect].processApiServer}-serving-clustertrustbundle-publisher-controller`
+      ),
+    ]
+  ) {
+    const { chosen } = chooseControllers(["*", `-${gated}`], THERE);
+    assertEquals(chosen.map(({ name }) => name), [NAMESPACE, REPLICAS], gated);
   }
 });
 
