@@ -24,7 +24,7 @@ import {
 
 /** What {@link createServiceAccountTokens} is told. */
 export interface ServiceAccountTokensOptions {
-  /** Reads the key that signs. */
+  /** Reads the key that signs: once, before anything else. */
   key(): Promise<TokenKey>;
   /** The authorities that go beside the token, in PEM. Default: none. */
   readonly authorities?: string;
@@ -50,7 +50,7 @@ export function createServiceAccountTokens(
   const type = names.secretTypeServiceAccountToken;
   const accounts = informers.of(ServiceAccount);
   const secrets = informers.of(Secret, [secretsByAccount], { type });
-  const signingKey = once(key);
+  let signingKey: TokenKey;
   /** The account that a secret names: the server is asked where it is not known. */
   const accountOf = async (owner: TokenOwner, signal: AbortSignal) => {
     const { namespace, name } = owner;
@@ -71,7 +71,7 @@ export function createServiceAccountTokens(
   const tokenFor = async (namespace: string, secret: string, account: CachedAccount) => {
     const { name, uid } = account.metadata;
     const claim = (what: string) => `${names.tokenClaimsKey}/serviceaccount/${what}`;
-    return await signJsonWebToken(await signingKey(), {
+    return await signJsonWebToken(signingKey, {
       iss: `${names.clusterName}/serviceaccount`,
       [claim("namespace")]: namespace,
       [claim("secret.name")]: secret,
@@ -106,7 +106,7 @@ export function createServiceAccountTokens(
       if (!isNotFound(error)) throw error;
     }
   };
-  return keyedLoop(parts, {
+  const loop = keyedLoop(parts, {
     name: "serviceaccount-token-controller",
     queue: "serviceaccount_tokens_secret",
     workers,
@@ -138,6 +138,14 @@ export function createServiceAccountTokens(
       return await fill(secret, live, signal);
     },
   });
+  return {
+    ...loop,
+    async run(context) {
+      // Who can't sign says so at once, and not when the first secret waits in vain.
+      signingKey = await key();
+      await loop.run(context);
+    },
+  };
 
   /** An account no longer names a secret that is gone. */
   async function forget(owner: TokenOwner, secret: string, signal: AbortSignal): Promise<void> {
@@ -159,18 +167,6 @@ export function createServiceAccountTokens(
 /** The work of an account that has lost a secret. */
 function accountKey({ name, uid }: TokenOwner, secretKey: string): string {
   return `account/${secretKey}/${name}/${uid}`;
-}
-
-/** Reads once; a failure is read again. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let value: Promise<T> | undefined;
-  return () => {
-    value ??= read().catch((error) => {
-      value = undefined;
-      throw error;
-    });
-    return value;
-  };
 }
 
 /** The controller of a process. Without a key it does not run. */
