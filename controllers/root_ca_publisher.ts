@@ -11,6 +11,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import { isNamespaceEnding } from "./pods/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
+import { rootAuthoritiesOf } from "./serviceaccount/root_authorities.ts";
 
 /** What {@link createRootCaPublisher} is told. */
 export interface RootCaPublisherOptions {
@@ -120,20 +121,10 @@ export const rootCaPublisher: ProcessController = {
   account: "root-ca-cert-publisher",
   flags: ["root-ca-file"],
   make(parts) {
-    const authorities = authoritiesOf(parts.values["root-ca-file"]) ?? parts.authorities;
+    const authorities = rootAuthoritiesOf(parts.values["root-ca-file"]) ?? parts.authorities;
     return authorities === undefined ? undefined : createRootCaPublisher(parts, { authorities });
   },
 };
-
-/** The text of the file; undefined: none is named. Throws, naming the flag. */
-function authoritiesOf(path: string): string | undefined {
-  if (path === "") return undefined;
-  try {
-    return Deno.readTextFileSync(path);
-  } catch (error) {
-    throw new Error(`--root-ca-file: ${(error as Error).message}`, { cause: error });
-  }
-}
 
 if (import.meta.main) {
   const { runControllers } = await import("./command.ts");

@@ -12,6 +12,7 @@ import { signJsonWebToken, type TokenKey } from "../toolkit/tokens/json_web_toke
 import { privateKeyOfPem } from "../toolkit/tokens/keys.ts";
 import { keyedLoop, type LoopParts } from "./loop/mod.ts";
 import type { ProcessController } from "./process_controller.ts";
+import { rootAuthoritiesOf } from "./serviceaccount/root_authorities.ts";
 import {
   type CachedAccount,
   type CachedSecret,
@@ -180,10 +181,9 @@ export const serviceAccountTokens: ProcessController = {
     "concurrent-serviceaccount-token-syncs",
   ],
   make(parts) {
-    const { values, authorities = "" } = parts;
+    const { values } = parts;
     const path = values["service-account-private-key-file"];
     if (path === "") return undefined;
-    const rootPath = values["root-ca-file"];
     const readKey = async () => {
       try {
         return await privateKeyOfPem(await Deno.readTextFile(path));
@@ -195,7 +195,7 @@ export const serviceAccountTokens: ProcessController = {
     };
     return createServiceAccountTokens(parts, {
       key: readKey,
-      authorities: rootPath === "" ? authorities : Deno.readTextFileSync(rootPath),
+      authorities: rootAuthoritiesOf(values["root-ca-file"]) ?? parts.authorities ?? "",
       workers: values["concurrent-serviceaccount-token-syncs"],
     });
   },
