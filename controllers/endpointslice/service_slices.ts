@@ -152,21 +152,15 @@ export class ServiceSlices {
     for (const key of this.#hints.update(shares)) this.#wake(key);
   }
 
-  /** Writes the slices of a service, family by family; the first failure once all were tried. */
+  /** Writes the slices of a service, family by family; all that failed, once all were tried. */
   async #settle(look: Look, work: SyncWork): Promise<void> {
     const { key, service, owner } = look;
     const families = familiesOf(service);
     const slices = this.#slices.of(key);
     const failures: unknown[] = [];
     for (const family of families) {
-      try {
-        await this.#settleFamily(
-          { ...look, family, existing: slices.filter((one) => one.addressType === family) },
-          work,
-        );
-      } catch (error) {
-        failures.push(error);
-      }
+      const existing = slices.filter((one) => one.addressType === family);
+      failures.push(...await this.#settleFamily({ ...look, family, existing }, work));
     }
     const others = slices.filter(({ addressType }) =>
       !(families as string[]).includes(addressType)
@@ -175,17 +169,21 @@ export class ServiceSlices {
       this.#hints.forget(key, addressType);
       this.#metrics.forgetPart(key, addressType);
     }
-    if (others.length > 0) await this.#write({ ...NO_PLAN, remove: others }, owner, work);
-    if (failures.length > 0) throw failures[0];
+    if (others.length > 0) {
+      const plan = { ...NO_PLAN, remove: others };
+      await this.#write(plan, owner, work).catch((error) => failures.push(error));
+    }
+    if (failures.length > 0) throw together(failures);
   }
 
+  /** Settles with what failed, and with what was left out. */
   async #settleFamily(
     { key, service, pods, owner, labels, family, existing }: Look & {
       readonly family: AddressFamily;
       readonly existing: readonly CachedSlice[];
     },
     work: SyncWork,
-  ): Promise<void> {
+  ): Promise<unknown[]> {
     const nodes = this.#nodes.derive(zonedNodeOf);
     const { plan, count, withoutNode } = planSlices({
       service,
@@ -201,16 +199,19 @@ export class ServiceSlices {
     this.#metrics.planned(key, family, count);
     this.#metrics.shares(key, sharing);
     const news = this.#addHints(plan, key, sharing, family);
-    const written = await this.#write(plan, owner, work);
-    if (written !== undefined) this.#metrics.changed(sharing, written);
+    const failures: unknown[] = withoutNode.map(({ name, nodeName }) =>
+      new Error(`skipping Pod ${name} for Service ${key}: Node ${nodeName} Not Found`)
+    );
+    try {
+      const written = await this.#write(plan, owner, work);
+      if (written !== undefined) this.#metrics.changed(sharing, written);
+    } catch (error) {
+      failures.push(error);
+    }
     for (const { type, reason, message } of news) {
       this.#events[type === "Normal" ? "normal" : "warning"](service, reason, message);
     }
-    const [first] = withoutNode;
-    if (first === undefined) return;
-    throw new Error(
-      `skipping Pod ${first.name} for Service ${key}: Node ${first.nodeName} Not Found`,
-    );
+    return failures;
   }
 
   #addHints(
@@ -272,6 +273,12 @@ export class ServiceSlices {
     const { [headless]: _, [service]: __, [managedBy]: ___, ...own } = labels;
     return own;
   }
+}
+
+/** Several failures as one, which says what each says, once. */
+function together(failures: readonly unknown[]): unknown {
+  const texts = [...new Set(failures.map(messageOf))];
+  return texts.length === 1 ? failures[0] : new AggregateError(failures, `[${texts.join(", ")}]`);
 }
 
 const NO_PLAN: SlicePlan = { create: [], update: [], remove: [], unchanged: [] };

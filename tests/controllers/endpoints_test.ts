@@ -275,6 +275,23 @@ Deno.test("a pod whose node nobody knows is left out until it comes", async () =
   ]);
 });
 
+Deno.test("all pods that are left out are told of", async () => {
+  await using scene = await started();
+  await scene.service("web", {});
+  for (const name of ["a", "b"]) {
+    await scene.pod(name, "10.0.0.1", { nodeName: `of-${name}` });
+  }
+  await scene.settled();
+  const { items } = await scene.client.list(coreV1.Event);
+  const text = (name: string) =>
+    `skipping Pod ${name} for Service default/web: Node of-${name} Not Found`;
+  const wanted = [["a", "b"], ["b", "a"]].map((names) => `: [${names.map(text).join(", ")}]`);
+  assert(
+    items.some(({ message = "" }) => wanted.some((end) => message.endsWith(end))),
+    JSON.stringify(items.map(({ message }) => message)),
+  );
+});
+
 Deno.test("what somebody does to endpoints and slices is mended", async () => {
   await using scene = await started();
   const { client, settled, slices, subsets } = scene;
