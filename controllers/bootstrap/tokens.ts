@@ -6,6 +6,7 @@
 
 import { Buffer } from "node:buffer";
 import type { ObjectOf, Secret } from "../../toolkit/mod.ts";
+import { msOfTime, parseTime } from "../../toolkit/values/mod.ts";
 
 /** What the names of such secrets begin with. */
 const PREFIX = "bootstrap-token-";
@@ -29,11 +30,12 @@ function textOf({ data = {} }: CachedSecret, key: string): string {
 export function expiresMs(token: CachedSecret): number | undefined {
   const text = textOf(token, "expiration");
   if (text === "") return undefined;
-  const ms = RFC3339.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(ms) ? -Infinity : ms;
+  try {
+    return msOfTime(parseTime(text));
+  } catch {
+    return -Infinity;
+  }
 }
-
-const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** What a secret signs with; undefined: it is not for that, has ended, or is not whole. */
 export function signingToken(token: CachedSecret, nowMs: number): SigningToken | undefined {
