@@ -71,10 +71,14 @@ export class ManagerHealth {
   }
 
   /** Controllers begin; what is returned is called when all of them have started. */
-  starts(names: readonly string[]): () => void {
+  starts(): () => void {
     this.#hasBegun = true;
     this.#starting++;
-    for (const name of names) this.checks.push({ name, check() {} });
     return () => void this.#starting--;
+  }
+
+  /** A controller is one of those that run. */
+  runs(name: string): void {
+    this.checks.push({ name, check() {} });
   }
 }

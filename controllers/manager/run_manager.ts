@@ -104,7 +104,7 @@ async function runControllers(
 ): Promise<void> {
   const { values, health, metrics, clock, logger, random } = options;
   if (signal.aborted) return;
-  const allStarted = health.starts(controllers.map(({ name }) => name));
+  const allStarted = health.starts();
   const shared = await options.own("shared-informers");
   const resync = values["min-resync-period"] * (1 + random());
   await using informers = new SharedInformers(shared, { ...(resync > 0 && { resync }) });
@@ -126,7 +126,10 @@ async function runControllers(
     });
     if (runnable === undefined) {
       logger.info("A controller is skipped, as the flags say", { controller: controller.name });
-    } else made.push(shown(controller, runnable));
+      continue;
+    }
+    health.runs(controller.name);
+    made.push(shown(controller, runnable));
   }
   const runnables = startLater(made, values["controller-start-interval"], clock);
   await runGroups([runnables, [untilStopped]], {

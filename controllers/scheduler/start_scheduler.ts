@@ -169,7 +169,7 @@ async function lead(options: LeadOptions): Promise<void> {
   // All that informers are asked for has been asked for: whoever reads them opens them.
   options.follows(informers);
   const work = async (signal: AbortSignal) => {
-    const started = health.starts([]);
+    const started = health.starts();
     options.leads(scheduler);
     await runGroups([[scheduler]], {
       signal,

@@ -162,6 +162,20 @@ Deno.test("runManager() without an election begins at once, one controller after
   await manager.stop(env);
 });
 
+Deno.test("runManager() tells of the health of controllers that run, and of no others", async () => {
+  await using env = await testEnv({ controllers: [] });
+  const running: string[] = [];
+  const skipped = { ...noted("skipped-controller", running), make: () => undefined };
+  const manager = new Manager(env, "a", ["--leader-elect=false"], {
+    controllers: [skipped, noted("one-controller", running)],
+  });
+  await env.settle();
+  assertEquals(running, ["one-controller"]);
+  const names = manager.health.checks.map(({ name }) => name);
+  assertEquals(names, ["controllers", "one-controller"]);
+  await manager.stop(env);
+});
+
 Deno.test("runManager() moves controllers under the second lock, after the first one is its own", async () => {
   await using env = await testEnv({ controllers: [] });
   const migration = readMigration(
