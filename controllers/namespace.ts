@@ -18,7 +18,7 @@ import { logFailures, runWorkers } from "../toolkit/workqueue/workers.ts";
 export interface NamespaceControllerOptions {
   /** How many namespaces end at once. Default 10. */
   readonly workers?: number | undefined;
-  /** How often all that are being deleted are looked at again. Default 5 minutes. */
+  /** How often all that are being deleted are looked at again; 0: never. Default 5 minutes. */
   readonly resync?: Span | undefined;
   /**
    * How long after a change a namespace is looked at, in milliseconds: all API servers must have heard

@@ -252,3 +252,16 @@ Deno.test("resync tells of all as it was told last", async () => {
   assertEquals(log, ["Added n/a false ", "Updated n/a true a", "Updated n/a true a"]);
   assertThrows(() => createInformer(client, ConfigMap, { resync: -1 }), /resync is -1/);
 });
+
+Deno.test("resync never comes where it is 0", async () => {
+  await using setting = new Setting();
+  const { client } = await working(setting, ["a"]);
+  await using maps = begun(client, ConfigMap, { resync: 0 });
+  const log: string[] = [];
+  maps.subscribe(({ type, key }) => {
+    // It would come for ever.
+    if (log.push(`${type} ${key}`) === 10) void maps[Symbol.asyncDispose]();
+  });
+  await setting.clock.run(25 * MINUTES);
+  assertEquals(log, ["Added n/a"]);
+});

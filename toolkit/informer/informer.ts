@@ -19,7 +19,7 @@ export interface InformerOptions<R> {
   readonly fieldSelector?: ListOptions["fieldSelector"];
   /** What `lister.by()` finds objects by. Default: none. */
   readonly indexes?: readonly Index<R>[] | undefined;
-  /** How often those who subscribed are told of all objects, as if they had changed. Default: never. */
+  /** How often those who subscribed are told of all objects, as if they had changed. 0, the default: never. */
   readonly resync?: Span | undefined;
   /**
    * Whether all who subscribe are told of a change with the same object, which is decoded once: none of

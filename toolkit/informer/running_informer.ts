@@ -292,11 +292,10 @@ export class RunningInformer<R> implements Informer<R> {
   }
 
   async #resync(): Promise<void> {
-    const { resync } = this.#options;
-    if (resync === undefined) return;
+    const every = msOfSpan(this.#options.resync ?? 0, "resync");
+    if (every === 0) return;
     const { clock } = this.#client.options;
     const { signal } = this.#stop;
-    const every = msOfSpan(resync, "resync");
     while (!signal.aborted) {
       await sleep(clock, every, signal).catch(() => {});
       if (signal.aborted) return;
