@@ -11,6 +11,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import type { LoopParts, SharedInformer } from "./loop/mod.ts";
 import { type GcPod, gcPodOf, surplusOf } from "./podgc/doomed_pods.ts";
 import type { ProcessController } from "./process_controller.ts";
+import { writePodStatus } from "./scheduler/pod/write_pod_status.ts";
 
 /** What {@link createPodGarbageCollector} is told. */
 export interface PodGarbageCollectorOptions {
@@ -24,6 +25,14 @@ const QUARANTINE_MS = 40_000;
 const THRESHOLD = 12_500;
 /** Pods that are removed at once. */
 const AT_ONCE = 20;
+
+/** What is said of pods of nodes that are gone. */
+const ORPHANED = {
+  type: "DisruptionTarget",
+  status: "True",
+  reason: "DeletionByPodGC",
+  message: "PodGC: node no longer exists",
+} as const;
 
 /** Why a pod is removed, as metrics call it. */
 type Reason =
@@ -155,27 +164,16 @@ class PodGarbageCollector {
   /** A pod that is not over is failed first, so that whoever counts it counts it right. */
   async #remove(reason: Reason, pod: GcPod, signal: AbortSignal): Promise<void> {
     const { client, clock } = this.#parts;
-    const { namespace, name, uid, generation, isTerminal } = pod;
+    const { namespace, name, uid, isTerminal } = pod;
     const place = { namespace, name };
     try {
       if (!isTerminal) {
-        const now = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
-        const condition = {
-          type: "DisruptionTarget",
-          status: "True",
-          reason: "DeletionByPodGC",
-          message: "PodGC: node no longer exists",
-          lastTransitionTime: now,
-          observedGeneration: generation,
-        };
-        await client.patch(Pod, place, {
-          metadata: { uid },
-          status: {
-            phase: "Failed",
-            observedGeneration: generation,
-            ...(reason === "orphaned" && { conditions: [condition] }),
-          },
-        } as never, { subresource: "status", strategic: true, signal });
+        const live = this.#pods.lister.get(place);
+        if (live?.metadata.uid !== uid) return;
+        await writePodStatus(client, clock, live, {
+          phase: "Failed",
+          condition: reason === "orphaned" ? ORPHANED : undefined,
+        });
       }
       await client.delete(Pod, place, { uid, gracePeriod: 0, ignoreNotFound: true, signal });
     } catch (error) {

@@ -11,7 +11,6 @@ export interface GcPod {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  readonly generation: ObjectOf<typeof Pod>["metadata"]["generation"];
   readonly nodeName: string;
   readonly isTerminal: boolean;
   readonly isEvicted: boolean;
@@ -26,7 +25,6 @@ export function gcPodOf({ metadata, spec, status }: ObjectOf<typeof Pod>): GcPod
     namespace: metadata.namespace ?? "",
     name: metadata.name,
     uid: metadata.uid,
-    generation: metadata.generation,
     nodeName: spec.nodeName ?? "",
     isTerminal: phase === "Succeeded" || phase === "Failed",
     isEvicted: phase === "Failed" && status?.reason === "Evicted",

@@ -106,6 +106,17 @@ Deno.test("pods that nobody else will remove are removed", async () => {
   await made("stays-on-broken", "broken");
   await made("orphan", "gone", { finalizers: ["example.com/looked-at"] });
   await made("unscheduled", undefined, { finalizers: ["example.com/looked-at"] });
+  // Somebody has said already that it is disrupted.
+  const since = "2025-12-31T00:00:00Z";
+  const said = {
+    type: "DisruptionTarget",
+    status: "True",
+    reason: "Mine",
+    lastTransitionTime: since,
+  };
+  await client.patch(Pod, "orphan", { status: { conditions: [said] } } as never, {
+    subresource: "status",
+  });
   for (const name of ["ending", "on-broken", "unscheduled"]) await client.delete(Pod, name);
   await client.delete(Node, "gone");
   const names = async () => (await client.list(Pod)).items.map(({ metadata }) => metadata.name);
@@ -123,6 +134,7 @@ Deno.test("pods that nobody else will remove are removed", async () => {
     "DeletionByPodGC",
     "PodGC: node no longer exists",
   ]);
+  assertEquals(target?.lastTransitionTime, since);
   // What was said is said of the pod as it was before it was deleted, which makes another one of it.
   assertEquals([status?.observedGeneration, target?.observedGeneration], [1, 1]);
   assertEquals(await client.get(Pod, "none").catch(isNotFound), true);

@@ -19,6 +19,8 @@ export interface PodCondition {
 /** What is to be written. */
 export interface PodStatusChange {
   readonly condition?: PodCondition | undefined;
+  /** That the pod is over; undefined: it is as it was. */
+  readonly phase?: "Failed" | undefined;
   /** "": there is none any more; undefined: as it is. */
   readonly nominatedNodeName?: string | undefined;
 }
@@ -28,7 +30,7 @@ export async function writePodStatus(
   client: Client,
   clock: Clock,
   { metadata, status }: LivePod,
-  { condition, nominatedNodeName }: PodStatusChange,
+  { condition, phase, nominatedNodeName }: PodStatusChange,
 ): Promise<void> {
   const { namespace, name, uid, generation } = metadata;
   const change: Record<string, unknown> = {};
@@ -39,6 +41,10 @@ export async function writePodStatus(
       ? before.lastTransitionTime ?? now
       : now;
     change.conditions = [{ ...condition, lastTransitionTime, observedGeneration: generation }];
+  }
+  if (phase !== undefined && phase !== status?.phase) {
+    change.phase = phase;
+    change.observedGeneration = generation;
   }
   if (nominatedNodeName !== undefined && nominatedNodeName !== (status?.nominatedNodeName ?? "")) {
     change.nominatedNodeName = nominatedNodeName || null;
