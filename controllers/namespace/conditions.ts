@@ -73,8 +73,9 @@ function told(type: string, wrong: Words | undefined, right: Words): Told {
   return { type, status: wrong === undefined ? "False" : "True", reason, message };
 }
 
+/** In an order of its own: what fails again as before is not told anew. */
 function joined(errors: readonly Error[]): string {
-  return errors.map(({ message }) => message).join(", ");
+  return errors.map(({ message }) => message).sort().join(", ");
 }
 
 /**

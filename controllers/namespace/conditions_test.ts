@@ -37,6 +37,15 @@ Deno.test("conditionsOf() tells what is left of what, and what holds it, in an o
   }
 });
 
+Deno.test("conditionsOf() tells what failed in the same order, whichever comes first", () => {
+  const [a, b] = [new Error("a is refused"), new Error("b is refused")];
+  const messages = [[a, b], [b, a]].map((failures) =>
+    conditionsOf({ ...FINE, failures }, "kubernetes")[2]?.message
+  );
+  const text = "Failed to delete all resource types, 2 remaining: a is refused, b is refused";
+  assertEquals(messages, [text, text]);
+});
+
 Deno.test("withConditions() moves the time with the status alone, and says when nothing is new", () => {
   const first = withConditions([], conditionsOf(FINE, "kubernetes"), "t1")!;
   assertEquals(first.map(({ lastTransitionTime }) => lastTransitionTime), Array(5).fill("t1"));
