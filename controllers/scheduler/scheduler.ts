@@ -339,8 +339,10 @@ export class Scheduler {
     const { rejectedBy = NOBODY, pendingBy = NOBODY } = outcome;
     queued.rejectedBy = rejectedBy;
     queued.pendingBy = pendingBy;
-    if (isRejected) queued.rejections++;
-    queued.errors = isRejected ? 0 : queued.errors + 1;
+    // Where no plugin turned it down, none knows what helps: it rests, and nothing cuts that short.
+    const isNobodys = rejectedBy.size === 0 && pendingBy.size === 0;
+    if (!isNobodys) queued.rejections++;
+    queued.errors = isNobodys ? queued.errors + 1 : 0;
     const pod = this.#follower.pending(key);
     if (pod?.uid !== uid) {
       // It is gone, or it has a node.

@@ -4,7 +4,11 @@ import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { eventsV1, Node, Pod, silentLogger } from "../../mod.ts";
 import { SharedInformers } from "../../controllers/loop/mod.ts";
 import { createScheduler } from "../../controllers/scheduler.ts";
-import { type Plugin, unresolvable } from "../../controllers/scheduler/framework/mod.ts";
+import {
+  type Plugin,
+  unresolvable,
+  unschedulable,
+} from "../../controllers/scheduler/framework/mod.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 
 const CONTROLLERS = ["namespace", "garbagecollector", "scheduler"];
@@ -163,20 +167,20 @@ Deno.test("the scheduler has less important pods go for one that finds no room",
   );
 });
 
-Deno.test("the scheduler asks plugins of others as it asks its own", async () => {
-  await using env = await testEnv({ controllers: ["namespace", "garbagecollector"], nodes: 0 });
+/** An environment whose scheduler has one more plugin. */
+async function withPlugin(plugin: Plugin, nodes: readonly string[]) {
+  await using stack = new AsyncDisposableStack();
+  const env = stack.use(
+    await testEnv({ controllers: ["namespace", "garbagecollector"], nodes: 0 }),
+  );
   const { client } = env;
-  for (const name of ["a", "b"]) {
+  for (const name of nodes) {
     await client.create(Node, { metadata: { name }, spec: {} });
     await client.patch(Node, name, { status: { allocatable: { cpu: "8", pods: "9" } } }, {
       subresource: "status",
     });
   }
-  await using informers = new SharedInformers(client);
-  const onlyB: Plugin = {
-    name: "OnlyB",
-    filter: (_, __, { name }) => name === "b" ? undefined : unresolvable("node(s) were not b"),
-  };
+  const informers = stack.use(new SharedInformers(client));
   const scheduler = createScheduler(
     {
       client,
@@ -186,10 +190,24 @@ Deno.test("the scheduler asks plugins of others as it asks its own", async () =>
       logger: silentLogger,
       random: () => 0,
     },
-    { plugins: [onlyB] },
+    { plugins: [plugin] },
   );
   const stop = new AbortController();
   const over = scheduler.run({ signal: stop.signal, started() {} });
+  stack.defer(async () => {
+    stop.abort();
+    await over;
+  });
+  const kept = stack.move();
+  return { env, client, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+Deno.test("the scheduler asks plugins of others as it asks its own", async () => {
+  await using on = await withPlugin({
+    name: "OnlyB",
+    filter: (_, __, { name }) => name === "b" ? undefined : unresolvable("node(s) were not b"),
+  }, ["a", "b"]);
+  const { env, client } = on;
   await client.create(Pod, { metadata: { name: "p" }, ...asking("1") });
   await client.create(Pod, {
     metadata: { name: "q" },
@@ -202,6 +220,17 @@ Deno.test("the scheduler asks plugins of others as it asks its own", async () =>
     "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector. " +
       "no new claims to deallocate, preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.",
   );
-  stop.abort();
-  await over;
+});
+
+Deno.test("the scheduler lets a pod rest while there are no nodes, also when nobody else is ready", async () => {
+  let asked = 0;
+  // Each attempt begins with this question; a no ends a storm.
+  const preEnqueue = () => ++asked > 9 ? unschedulable("a storm") : undefined;
+  await using on = await withPlugin({ name: "Storm", preEnqueue }, []);
+  const { env, client } = on;
+  await client.create(Pod, { metadata: { name: "p" }, ...asking("1") });
+  await env.until(async () => await conditionOf(env, "p") !== undefined);
+  const { reason, message } = (await conditionOf(env, "p"))!;
+  assertEquals([reason, message], ["Unschedulable", "no nodes available to schedule pods"]);
+  assertEquals(asked, 2);
 });

@@ -20,7 +20,7 @@ export interface QueuedPod {
   attempts: number;
   /** How often plugins turned it down. */
   rejections: number;
-  /** How often in a row something went wrong. */
+  /** How often in a row it failed by no plugin's word: something went wrong, or there are no nodes. */
   errors: number;
   /** The plugins that turned it down last. */
   rejectedBy: ReadonlySet<string>;
