@@ -250,6 +250,7 @@ export class Scheduler {
     const { pod } = queued;
     using _ = this.#metrics.binding();
     const profile = this.#profileOf(pod);
+    let isDecided = false;
     const rejection = await bindPod(cycle, pod, nodeName, permission, waits, {
       client: this.#client,
       clock: this.#clock,
@@ -257,7 +258,10 @@ export class Scheduler {
       extenders: this.#extenders,
       waiting: this.#waiting,
       signal,
-      decided: () => this.#queue.done(pod.uid),
+      decided: () => {
+        isDecided = true;
+        this.#queue.done(pod.uid);
+      },
       untold: (error) =>
         this.#logger.warning("It could not be told where a pod will be", {
           pod: pod.key,
@@ -276,7 +280,7 @@ export class Scheduler {
       return;
     }
     undo();
-    const outcome = outcomeOf(rejection, nodeName);
+    const outcome = isDecided ? failureOf(rejection) : outcomeOf(rejection, nodeName);
     const isFree = () =>
       this.#queue.happened(
         POD_DELETED,
@@ -447,10 +451,9 @@ export class Scheduler {
 const ANYTHING = [{ resource: "*", action: ~0 }] as const;
 
 /** What came of a plugin's no to the one node that a pod was given. */
-function outcomeOf({ plugin, status }: Rejection, nodeName: string): Outcome {
-  if (!isRejected(status)) {
-    return { message: saidBy(status), isRejected: false, nominatedNodeName: "" };
-  }
+function outcomeOf(rejection: Rejection, nodeName: string): Outcome {
+  const { plugin, status } = rejection;
+  if (!isRejected(status)) return failureOf(rejection);
   const by = new Set([plugin]);
   const isPending = status.code === "Pending";
   const diagnosis: Diagnosis = {
@@ -465,4 +468,9 @@ function outcomeOf({ plugin, status }: Rejection, nodeName: string): Outcome {
   const { rejectedBy, pendingBy } = diagnosis;
   const message = printDiagnosis(diagnosis);
   return { message, isRejected: true, rejectedBy, pendingBy, nominatedNodeName: "" };
+}
+
+/** What came of what no event helps: the pod is tried again, whatever went wrong. */
+function failureOf({ status }: Rejection): Outcome {
+  return { message: saidBy(status), isRejected: isRejected(status), nominatedNodeName: "" };
 }

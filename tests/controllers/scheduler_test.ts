@@ -234,3 +234,17 @@ Deno.test("the scheduler lets a pod rest while there are no nodes, also when nob
   assertEquals([reason, message], ["Unschedulable", "no nodes available to schedule pods"]);
   assertEquals(asked, 2);
 });
+
+Deno.test("the scheduler tries a pod again that a plugin turns down after its node was decided", async () => {
+  const answers = [unschedulable("not", "yet")];
+  await using on = await withPlugin({
+    name: "Late",
+    preBind: () => Promise.resolve(answers.shift()),
+  }, ["a"]);
+  const { env, client } = on;
+  await client.create(Pod, { metadata: { name: "p" }, ...asking("1") });
+  await env.until(async () => await conditionOf(env, "p") !== undefined);
+  const { reason, message } = (await conditionOf(env, "p"))!;
+  assertEquals([reason, message], ["Unschedulable", "not, yet"]);
+  await env.until(async () => (await client.get(Pod, "p")).spec.nodeName === "a");
+});
