@@ -291,7 +291,7 @@ export class Profile {
     }
     const isAsked = rejection === undefined && waits.size > 0;
     this.#took("Permit", isAsked ? "Wait" : outcomeOf(rejection?.status), beganMs);
-    return { rejection, waits };
+    return { rejection: rejection && told("Permit", rejection), waits };
   }
 
   /** Whether anything has to be done before a pod is bound. */
@@ -344,7 +344,7 @@ export class Profile {
       if (status?.code !== "Skip") break;
     }
     this.#took("Bind", outcomeOf(rejection?.status), beganMs);
-    if (rejection?.status.code !== "Skip") return rejection;
+    if (rejection?.status.code !== "Skip") return rejection && told("Bind", rejection);
     const error = new Error(`bind pod ${pod.key}: no bind plugin of the profile binds it`);
     return { plugin: "", status: failed(error) };
   }
@@ -372,10 +372,7 @@ export class Profile {
       break;
     }
     this.#took(point, outcomeOf(rejection?.status), beganMs);
-    if (rejection?.status.code !== "Error") return rejection;
-    const { plugin, status } = rejection;
-    const text = `running ${point} plugin "${plugin}": ${saidBy(status)}`;
-    return { plugin, status: failed(new Error(text, { cause: status.error })) };
+    return rejection && told(point, rejection);
   }
 
   #took(point: TimedPoint, outcome: Outcome, beganMs: number): void {
@@ -385,4 +382,12 @@ export class Profile {
 
 function isWait(answer: Status | PermitWait): answer is PermitWait {
   return "waitMs" in answer;
+}
+
+/** A rejection as people are told of it: where something went wrong, with whom and where. */
+function told(point: TimedPoint, rejection: Rejection): Rejection {
+  const { plugin, status } = rejection;
+  if (status.code !== "Error") return rejection;
+  const text = `running ${point} plugin "${plugin}": ${saidBy(status)}`;
+  return { plugin, status: failed(new Error(text, { cause: status.error })) };
 }

@@ -24,7 +24,6 @@ export function defaultBinder({ client }: Pick<SchedulerHandle, "client">): Plug
     async bind(_, pod, nodeName, signal) {
       const { namespace, name, uid } = pod;
       const path = `/api/v1/namespaces/${namespace}/${Pod.plural}/${name}/binding`;
-      const what = `binding rejected: bind pod ${namespace}/${name} to node ${nodeName}`;
       try {
         const response = await client.fetch(path, {
           method: "POST",
@@ -41,11 +40,11 @@ export function defaultBinder({ client }: Pick<SchedulerHandle, "client">): Plug
         if (response.ok) return undefined;
         // An earlier try, of which no answer came, may have done it.
         if (response.status === 409 && await isOn(pod, nodeName, signal)) return undefined;
-        return failed(new Error(`${what}: ${messageIn(text) ?? `status ${response.status}`}`));
+        return failed(new Error(messageIn(text) ?? `status ${response.status}`));
       } catch (error) {
         // The room on the node must not be given away as long as nobody knows.
         if (await isOn(pod, nodeName, signal).catch(() => false)) return undefined;
-        return failed(new Error(`${what}: ${error}`, { cause: error }));
+        return failed(error);
       }
     },
   };

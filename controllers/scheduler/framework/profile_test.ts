@@ -1,0 +1,53 @@
+import { FakeClock } from "../../../toolkit/clock.ts";
+import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { Registry } from "../../../toolkit/metrics/mod.ts";
+import { type LivePod, pendingPodOf } from "../pod/pod_info.ts";
+import { ProfileMetrics } from "./framework_metrics.ts";
+import { type Plugin, type Point, POINTS, Profile } from "./mod.ts";
+
+const signal = new AbortController().signal;
+const pod = pendingPodOf({
+  metadata: { namespace: "n", name: "p", uid: "p", resourceVersion: "1" },
+  spec: { containers: [] },
+} as unknown as LivePod);
+
+/** A profile of plugins that are asked wherever they have an answer. */
+function profileOf(...plugins: readonly Plugin[]): Profile {
+  const asked = POINTS.map((point) =>
+    [point, plugins.filter((one) => one[point] !== undefined)] as const
+  );
+  return new Profile({
+    schedulerName: "s",
+    plugins: Object.fromEntries(asked) as Record<Point, Plugin[]>,
+    weights: new Map(),
+    metrics: new ProfileMetrics("s", {
+      metrics: new Registry(),
+      clock: new FakeClock(),
+      random: () => 1,
+    }),
+  });
+}
+
+Deno.test("what goes wrong is told with the plugin and where it was asked", async () => {
+  const breaks = () => Promise.reject(new Error("no line"));
+  const profile = profileOf({
+    name: "P",
+    reserve: breaks,
+    permit: breaks,
+    preBind: breaks,
+    bind: breaks,
+  });
+  const cycle = profile.newCycle();
+  const said = [
+    await profile.reserve(cycle, pod, "a"),
+    (await profile.permit(cycle, pod, "a")).rejection,
+    await profile.preBind(cycle, pod, "a", signal),
+    await profile.bind(cycle, pod, "a", signal),
+  ];
+  assertEquals(said.map((one) => one?.status.reasons.join()), [
+    'running Reserve plugin "P": no line',
+    'running Permit plugin "P": no line',
+    'running PreBind plugin "P": no line',
+    'running Bind plugin "P": no line',
+  ]);
+});
