@@ -37,6 +37,19 @@ export class Help {
     this.#options = options;
   }
 
+  /** What all that happened while a pod was tried comes to: what makes it ready at once counts most. */
+  most(queued: QueuedPod, happenings: readonly Happening[]): HelpFor {
+    let most: HelpFor = "none";
+    for (const happening of happenings) {
+      const help = this.#helpOf(queued, happening);
+      if (help === "now") return help;
+      if (help === "none") continue;
+      if (queued.pendingBy.size === 0) return help;
+      most = help;
+    }
+    return most;
+  }
+
   /** Of the first of what happened that may help a pod; `event`: its label. */
   first(
     queued: QueuedPod,

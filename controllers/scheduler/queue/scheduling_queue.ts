@@ -230,7 +230,7 @@ export class SchedulingQueue implements Disposable {
       this.#moveToRest(queued, MOVES.failed);
       return;
     }
-    const { help } = this.#help.first(queued, happenings);
+    const help = this.#help.most(queued, happenings);
     if (help === "none") this.#setAside(queued, MOVES.failed);
     else this.#moveOn(queued, help, MOVES.failed);
   }

@@ -126,6 +126,17 @@ Deno.test("giveBack() heeds what happened while a node was looked for", async ()
   assertEquals(queue.placeOf("n/a"), "backoff");
 });
 
+Deno.test("giveBack() has a pod ready at once where what it waits for came after what may help, too", async () => {
+  using queue = queueOn(new FakeClock());
+  queue.add(pod("a"));
+  const queued = rejected((await taken(queue))!, "Nodes");
+  queued.pendingBy = new Set(["Choosy"]);
+  queue.happened(NODE, undefined, "b");
+  queue.happened(NODE, undefined, "a");
+  queue.giveBack(queued);
+  assertEquals(queue.placeOf("n/a"), "active");
+});
+
 Deno.test("giveBack() has a pod rest longer after each failure, ten seconds at most", async () => {
   const clock = new FakeClock();
   using queue = queueOn(clock);
