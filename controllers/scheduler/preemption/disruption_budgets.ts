@@ -59,7 +59,9 @@ export function partByBudgets(
   const free: PodInfo[] = [];
   for (const pod of pods) {
     let isKept = false;
-    for (const budget of budgetsOf(pod.namespace)) {
+    // A budget is of no pods without labels, also where its selector would take them.
+    const budgets = Object.keys(pod.labels).length === 0 ? [] : budgetsOf(pod.namespace);
+    for (const budget of budgets) {
       if (!budget.selector.matches(pod.labels) || budget.disrupted.has(pod.name)) continue;
       const allowed = (left.get(budget) ?? budget.allowed) - 1;
       left.set(budget, allowed);

@@ -2,7 +2,7 @@
 
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { NAMES } from "../../../toolkit/names.ts";
-import { selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
+import { selectorOf, selectorOfLabels } from "../../../toolkit/selectors/mod.ts";
 import { type LiveNode, NodeInfo, nodeViewOf } from "../cluster/node_info.ts";
 import { CycleState, unschedulable } from "../framework/mod.ts";
 import { type LivePod, pendingPodOf, type PodInfo, podInfoOf } from "../pod/pod_info.ts";
@@ -23,7 +23,13 @@ interface Said {
 function live(name: string, { priority, cpu, app = "", runs }: Said): LivePod {
   const startTime = runs === undefined ? undefined : new Date(NOW - runs * 60_000).toISOString();
   return {
-    metadata: { namespace: "n", name, uid: name, resourceVersion: "1", labels: { app } },
+    metadata: {
+      namespace: "n",
+      name,
+      uid: name,
+      resourceVersion: "1",
+      ...(app && { labels: { app } }),
+    },
     spec: {
       priority,
       containers: [{ name: "c", resources: { requests: { cpu: `${cpu}` } } }],
@@ -83,6 +89,16 @@ const cases: Readonly<
     there: { a: { priority: 2, cpu: 4 }, b: { priority: 1, cpu: 4, app: "kept" } },
     pod: { priority: 9, cpu: 4 },
     budgets: [budget("kept", 0, ["b"])],
+    wanted: [["b"], 0],
+  },
+  "a budget is of no pods without labels": {
+    there: { a: { priority: 2, cpu: 4 }, b: { priority: 1, cpu: 4 } },
+    pod: { priority: 9, cpu: 4 },
+    budgets: [{
+      selector: selectorOf({ matchExpressions: [{ key: "app", operator: "DoesNotExist" }] }),
+      allowed: 1,
+      disrupted: new Set(),
+    }],
     wanted: [["b"], 0],
   },
   "nothing helps a pod that is too large": {
