@@ -43,26 +43,28 @@ export class Evictions {
     this.#metrics.begun(pods.length);
     beside(async () => {
       const beganMs = clock.monotonic();
-      let result: "success" | "error" = "success";
+      let isWhole = true;
+      const failed = (what: string, error: unknown) => {
+        isWhole = false;
+        logger.warning(what, { pod: pod.key, node: nodeName, error: String(error) });
+      };
       try {
         await this.#clearNominations(pod, nodeName);
+      } catch (error) {
+        // They find out for themselves; the room is made all the same.
+        failed("Pods could not be told that room is made for another one", error);
+      }
+      try {
         const last = victims.at(-1)!;
         await Promise.all(victims.slice(0, -1).map((one) => this.#evict(one, pod, nodeName)));
         running.last = last;
         await this.#evict(last, pod, nodeName);
       } catch (error) {
-        logger.warning("Room could not be made for a pod", {
-          pod: pod.key,
-          node: nodeName,
-          error: String(error),
-        });
-        this.#running.delete(pod.uid);
-        activate([pod]);
-        result = "error";
-      } finally {
-        this.#running.delete(pod.uid);
-        this.#metrics.ended(result, clock.monotonic() - beganMs);
+        failed("Room could not be made for a pod", error);
       }
+      this.#running.delete(pod.uid);
+      if (!isWhole) activate([pod]);
+      this.#metrics.ended(isWhole ? "success" : "error", clock.monotonic() - beganMs);
     });
   }
 

@@ -14,11 +14,22 @@ function live(name: string): LivePod {
   } as unknown as LivePod;
 }
 
-/** What happens to whom, in that order, where these deletions are refused. */
+/** One that matters less, and has room made on the node. */
+function nominee(name: string): LivePod {
+  const pod = live(name);
+  return {
+    ...pod,
+    spec: { ...pod.spec, nodeName: undefined, priority: -1 },
+    status: { nominatedNodeName: "a" },
+  } as unknown as LivePod;
+}
+
+/** What happens to whom, in that order, where these deletions are refused, and these have room made there. */
 async function evicted(
   names: readonly string[],
   refused: readonly string[],
   registry = new Registry(),
+  nominated: readonly string[] = [],
 ) {
   const said: string[] = [];
   const work: Promise<void>[] = [];
@@ -28,6 +39,7 @@ async function evicted(
       client: {
         names: { processScheduler: "scheduler" },
         patch: (_: unknown, ref: { name: string }) => {
+          if (nominated.includes(ref.name)) return Promise.reject(new Error("refused"));
           said.push(`condition of ${place(ref)}`);
           return Promise.resolve();
         },
@@ -37,10 +49,20 @@ async function evicted(
           return Promise.resolve();
         },
       },
-      informers: { of: () => ({ lister: { get: (key: string) => live(key.slice(2)) } }) },
+      informers: {
+        of: () => ({
+          lister: {
+            get: (key: string) => {
+              const name = key.slice(2);
+              return nominated.includes(name) ? nominee(name) : live(name);
+            },
+          },
+        }),
+      },
       clock: new FakeClock(),
       logger: silentLogger,
-      nominatedOn: () => [],
+      nominatedOn: () => nominated.map((name) => podInfoOf(nominee(name))),
+      clearNomination: () => {},
       permits: { reject: (uid: string) => uid === "waits" },
       activate: () => said.push("another try"),
       tell: ({ name }: { name: string }, { message }: { message: string }) =>
@@ -74,6 +96,15 @@ Deno.test("begin() has all but one go, and then the last one", async () => {
 
 Deno.test("begin() has the pod tried again where one can't go, and leaves the last one alone", async () => {
   assertEquals(await evicted(["x", "y"], ["x"]), ["condition of x", "another try"]);
+});
+
+Deno.test("begin() has pods go also where others could not be told that they lose the room", async () => {
+  assertEquals(await evicted(["x"], [], new Registry(), ["lesser"]), [
+    "condition of x",
+    "deletion of x",
+    "x: Preempted by pod new on node a",
+    "another try",
+  ]);
 });
 
 Deno.test("begin() calls a pod back that is not bound yet", async () => {
