@@ -50,17 +50,30 @@ export async function bindPod(
   options.decided();
   const unready = await profile.preBind(cycle, pod, nodeName, signal);
   if (unready !== undefined) return unready;
-  const binder = extenders.find((one) => one.binds && one.isInterested(pod));
-  let rejection: Rejection | undefined;
-  if (binder === undefined) {
-    rejection = await profile.bind(cycle, pod, nodeName, signal);
-  } else {
-    try {
-      await binder.bind(pod, nodeName);
-    } catch (error) {
-      rejection = { plugin: binder.name, status: failed(error) };
-    }
-  }
+  const binders = extenders.filter((one) => one.binds && one.isInterested(pod));
+  const rejection = await boundBy(
+    binders,
+    pod,
+    nodeName,
+    () => profile.bind(cycle, pod, nodeName, signal),
+  );
   if (rejection === undefined) profile.postBind(cycle, pod, nodeName);
   return rejection;
+}
+
+/** By the first of the extenders that can and is not to be ignored, or else by plugins. */
+async function boundBy(
+  binders: readonly NodeExtender[],
+  pod: PendingPod,
+  nodeName: string,
+  byPlugins: () => Promise<Rejection | undefined>,
+): Promise<Rejection | undefined> {
+  for (const binder of binders) {
+    try {
+      if (await binder.bind(pod, nodeName)) return undefined;
+    } catch (error) {
+      return { plugin: binder.name, status: failed(error) };
+    }
+  }
+  return await byPlugins();
 }

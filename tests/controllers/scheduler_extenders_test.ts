@@ -209,14 +209,17 @@ Deno.test("an extender says who may go", async () => {
   }, { ignorable: true });
 });
 
-Deno.test("an extender binds, or says why not", async () => {
+Deno.test("an extender binds, or says why not, unless it may be ignored", async () => {
   await withPeer({}, async (extender, { asked }) => {
-    await extender.bind(POD, "a");
+    assertEquals(await extender.bind(POD, "a"), true);
     const question = { PodName: "p", PodNamespace: "n", PodUID: "uid-p", Node: "a" };
     assertEquals(asked, [["/base/bind", question]]);
   });
   await withPeer({ Error: "taken" }, async (extender) => {
     await assertRejects(() => extender.bind(POD, "a"), /^taken$/);
+  });
+  await withPeer({ Error: "taken" }, async (extender) => {
+    assertEquals(await extender.bind(POD, "a"), false);
   }, { ignorable: true });
 });
 

@@ -131,9 +131,15 @@ export class HttpExtender implements NodeExtender {
     }
   }
 
-  async bind({ namespace, name, uid }: PendingPod, nodeName: string): Promise<void> {
+  async bind(pod: PendingPod, nodeName: string): Promise<boolean> {
+    const { namespace, name, uid } = pod;
     const question = { PodName: name, PodNamespace: namespace, PodUID: uid, Node: nodeName };
-    refuseError(await this.#ask(this.#options.settings.verbs.bind, question));
+    try {
+      refuseError(await this.#ask(this.#options.settings.verbs.bind, question));
+      return true;
+    } catch (error) {
+      return this.#ignored(error, pod, false);
+    }
   }
 
   async #ask(verb: string, question: object): Promise<unknown> {

@@ -42,6 +42,6 @@ export interface NodeExtender {
     pod: PendingPod,
     victims: ReadonlyMap<string, Victims>,
   ): Promise<ReadonlyMap<string, Victims>>;
-  /** Binds a pod. Rejects where it does not. */
-  bind(pod: PendingPod, nodeName: string): Promise<void>;
+  /** Binds a pod; false: it can't, and is to be ignored. Rejects where it can't, and is not. */
+  bind(pod: PendingPod, nodeName: string): Promise<boolean>;
 }
