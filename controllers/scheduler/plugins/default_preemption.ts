@@ -12,6 +12,7 @@ import {
   type CycleState,
   failed,
   type FilterVerdicts,
+  messageOf,
   type Plugin,
   type Rejection,
   type RoomMade,
@@ -103,14 +104,17 @@ export function defaultPreemption(handle: SchedulerHandle, args: DefaultPreempti
       );
       if (candidates.size === 0) {
         const error = rejections.values().find(({ status }) => status.code === "Error");
-        if (error !== undefined) {
-          return { verdict: failed(new Error(`preemption: ${saidBy(error.status)}`)) };
-        }
+        if (error !== undefined) return broken(saidBy(error.status));
         const reasons = countedReasons({ nodes: nodes.length, rejections, absent: NO_HELP });
         const text = `preemption: 0/${nodes.length} nodes are available: ${reasons}.`;
         return { nominatedNodeName: "", verdict: unschedulable(text) };
       }
-      const left = await agreed(pod, candidates);
+      let left: ReadonlyMap<string, Victims>;
+      try {
+        left = await agreed(pod, candidates);
+      } catch (error) {
+        return broken(messageOf(error));
+      }
       const nodeName = bestCandidate(left, clock.now());
       if (nodeName === undefined) {
         return { verdict: unschedulable("preemption: no candidate node for preemption") };
@@ -120,6 +124,11 @@ export function defaultPreemption(handle: SchedulerHandle, args: DefaultPreempti
       return { nominatedNodeName: nodeName, verdict: undefined, victims };
     },
   };
+}
+
+/** Something went wrong while room was made. */
+function broken(what: string): RoomMade {
+  return { verdict: failed(new Error(`preemption: ${what}`)) };
 }
 
 /** On so many nodes room is tried to be made. */
