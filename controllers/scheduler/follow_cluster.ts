@@ -256,10 +256,10 @@ export class ClusterFollower {
     before: PendingPod | undefined,
     changes: readonly ClusterEvent[],
   ): void {
-    const { cache, queue, nominations, waiting, isOurs } = this.#options;
+    const { cache, queue, nominations, isOurs } = this.#options;
     this.#pending.set(key, pod);
     if (cache.isAssumed(pod.uid)) {
-      if (pod.isDeleting) waiting.reject(pod.uid, "", "the pod is being deleted");
+      if (pod.isDeleting && before?.isDeleting !== true) this.#assumedGoes(pod);
       return;
     }
     const nominated = before === undefined ? "" : before.nominatedNodeName;
@@ -272,6 +272,15 @@ export class ClusterFollower {
     if (!isOurs(pod.schedulerName)) return;
     if (before === undefined) queue.add(pod);
     else queue.update(pod, before, changes);
+  }
+
+  /** A pod that is being bound is deleted: it can't be bound any more, and others may have its room. */
+  #assumedGoes({ uid }: PendingPod): void {
+    const { cache, queue, waiting } = this.#options;
+    if (waiting.reject(uid, "", "the pod is being deleted")) return;
+    const assumed = cache.pod(uid);
+    cache.forget(uid);
+    queue.happened(POD_DELETED, assumed, undefined);
   }
 
   #now(): number {

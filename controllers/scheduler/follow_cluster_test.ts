@@ -147,6 +147,22 @@ Deno.test("pod() counts a pod that was bound and is gone before anybody was told
   assertEquals(on.cache.pods, 0);
 });
 
+Deno.test("pod() frees the room of a pod that is deleted while it is being bound", async () => {
+  using on = setUp();
+  on.follower.node({ type: "Added", object: node("a") });
+  const pending = pod("p");
+  on.hear("Added", pending);
+  await on.queue.take(never);
+  on.cache.assume(assumedOn(pendingPodOf(pending), "a"));
+  on.queue.done("p");
+  await on.rejected("waits");
+  const changed = pod("p");
+  const metadata = { ...changed.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" };
+  on.hear("Updated", { ...changed, metadata } as LivePod);
+  assertEquals(on.cache.pods, 0);
+  assertEquals(on.queue.placeOf("n/waits"), "active");
+});
+
 Deno.test("pod() takes another pod of the same name for another one", () => {
   using on = setUp();
   on.hear("Added", pod("p", { uid: "old", nominated: "a" }));
