@@ -107,22 +107,18 @@ export function podTopologySpread(handle: SchedulerHandle, args: PodTopologySpre
         action: ACTION.add | ACTION.delete | ACTION.podLabel | ACTION.podToleration,
         hint(pod, before, after) {
           const constraints = hard(pod);
-          if (isOwn(pod, after)) {
-            const readsTaints = constraints.some(({ honorsTaints }) => honorsTaints);
-            return readsTaints ||
-                constraints.some((one) =>
-                  one.selector.matches(pod.labels) !== one.selector.matches(after.labels)
-                )
-              ? "Queue"
-              : "Skip";
-          }
           const was = before as PodInfo | undefined;
           const is = after as PodInfo | undefined;
+          const counts = ({ selector }: SpreadConstraint, one: PodInfo | undefined) =>
+            one !== undefined && selector.matches(one.labels);
+          const isNews = constraints.some((one) => counts(one, was) !== counts(one, is));
+          if (isOwn(pod, after)) {
+            const readsTaints = constraints.some(({ honorsTaints }) => honorsTaints);
+            return readsTaints || isNews ? "Queue" : "Skip";
+          }
           const { namespace, nodeName, nominatedNodeName } = (is ?? was)!;
           if (namespace !== pod.namespace || (nodeName || nominatedNodeName) === "") return "Skip";
-          const counts = (one: PodInfo | undefined) =>
-            one !== undefined && constraints.some(({ selector }) => selector.matches(one.labels));
-          return counts(was) !== counts(is) ? "Queue" : "Skip";
+          return isNews ? "Queue" : "Skip";
         },
       },
       {
