@@ -89,12 +89,14 @@ export function makeProfile(
       if (point === "score") weights.set(name, weight);
     }
     const chosen = placed(everywhere.filter(isAskable), set);
+    const seen = new Set<string>();
     for (const one of chosen) {
-      if (isAskable(one)) continue;
-      throw new TypeError(
-        `the profile ${JSON.stringify(settings.schedulerName)} enables ${one.name} at ${point}: ` +
-          `it does nothing there; take it out`,
-      );
+      const enables = `the profile ${JSON.stringify(settings.schedulerName)} enables ${one.name}`;
+      if (!isAskable(one)) {
+        throw new TypeError(`${enables} at ${point}: it does nothing there; take it out`);
+      }
+      if (seen.has(one.name)) throw new TypeError(`${enables} twice at ${point}`);
+      seen.add(one.name);
     }
     return [point, chosen.map(({ name }) => pluginOf(name))];
   })) as Record<Point, Plugin[]>;
@@ -122,19 +124,28 @@ function merged(defaults: readonly Chosen[], set: PluginSet | undefined): Chosen
     if (disabled.has(one.name)) return [];
     return [enabled.get(one.name) ?? one];
   });
-  const there = new Set(kept.map(({ name }) => name));
-  return [...kept, ...set.enabled.filter(({ name }) => !there.has(name))];
+  const there = new Set(kept);
+  return [...kept, ...set.enabled.filter((one) => !there.has(one))];
 }
 
-/** What is named for one point goes first, in its order; then what is there by itself. */
+/**
+ * What is there by itself and named for one point goes first, in the order in which it is named; then what is
+ * there by itself; then what is only named.
+ */
 function placed(there: readonly Chosen[], set: PluginSet | undefined): Chosen[] {
   if (set === undefined) return [...there];
   const disabled = new Set(set.disabled);
-  const named = new Set(set.enabled.map(({ name }) => name));
-  const rest = disabled.has(ALL)
-    ? []
-    : there.filter(({ name }) => !disabled.has(name) && !named.has(name));
-  return [...set.enabled, ...rest];
+  const kept = disabled.has(ALL) ? [] : there.filter(({ name }) => !disabled.has(name));
+  const isIn = (chosen: readonly Chosen[]) => {
+    const names = new Set(chosen.map(({ name }) => name));
+    return ({ name }: Chosen) => names.has(name);
+  };
+  const [isKept, isNamed] = [isIn(kept), isIn(set.enabled)];
+  return [
+    ...set.enabled.filter(isKept),
+    ...kept.filter((one) => !isNamed(one)),
+    ...set.enabled.filter((one) => !isKept(one)),
+  ];
 }
 
 function unknownPlugin(profile: string, name: string, known: Iterable<string>): TypeError {
