@@ -186,6 +186,56 @@ const refused: Readonly<Record<string, readonly [more: object, said: RegExp]>> =
     args("DynamicResources", { bindingTimeout: "999ms" }),
     /bindingTimeout: .*must be at least 1 second/,
   ],
+  "a ratio that is not asked for": [
+    args("NodeResourcesFit", {
+      scoringStrategy: { requestedToCapacityRatio: { shape: [{ utilization: 0, score: 1 }] } },
+    }),
+    /requestedToCapacityRatio: .*must be nil when type is not RequestedToCapacityRatio/,
+  ],
+  "resources to ignore that are none": [
+    args("NodeResourcesFit", { ignoredResources: ["a b"], ignoredResourceGroups: ["c d"] }),
+    /ignoredResources\[0\]: .*a b.*ignoredResourceGroups\[0\]: .*c d/,
+  ],
+  "a resource that is balanced twice": [
+    args("NodeResourcesBalancedAllocation", { resources: [{ name: "cpu" }, { name: "cpu" }] }),
+    /resources\[1\]\.name: Duplicate/,
+  ],
+  "an affinity for all that nothing can match": [
+    args("NodeAffinity", {
+      addedAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [
+            {},
+            { matchExpressions: [{ key: "cores", operator: "Gt", values: ["1", "2"] }] },
+          ],
+        },
+        preferredDuringSchedulingIgnoredDuringExecution: [
+          { weight: 1, preference: { matchFields: [{ key: "metadata.uid", operator: "In" }] } },
+        ],
+      },
+    }),
+    /\.nodeSelectorTerms\[1\]\.matchE\w+\[0\]: .*cores.*\[0\]\.preference\.matchFields\[0\]/,
+  ],
+  "constraints that say too little, or the same": [
+    args("PodTopologySpread", {
+      defaultingType: "List",
+      defaultConstraints: [
+        { maxSkew: 1 },
+        { maxSkew: 1, topologyKey: "a b", whenUnsatisfiable: "Maybe" },
+        { maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule" },
+        { maxSkew: 2, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule" },
+      ],
+    }),
+    new RegExp(
+      [
+        "\\[0\\]\\.topologyKey: Required",
+        "\\[0\\]\\.whenUnsatisfiable: Required",
+        "\\[1\\]\\.topologyKey: Invalid",
+        "\\[1\\]\\.whenUnsatisfiable: Unsupported",
+        "\\[3\\]: Duplicate",
+      ].join(".*"),
+    ),
+  ],
   "constraints beside those of the system": [
     args("PodTopologySpread", { defaultConstraints: [{ maxSkew: 1, topologyKey: "zone" }] }),
     /must be empty when .defaultingType is System/,

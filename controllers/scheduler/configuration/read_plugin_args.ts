@@ -8,6 +8,7 @@ import type { schedulerConfigV1 } from "../../../toolkit/api/config/scheduler_co
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import { readConfiguration } from "../../../toolkit/process/configuration_text.ts";
+import { checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { parseDurationMs } from "../../../toolkit/values/mod.ts";
 import {
   DEFAULT_ARGS,
@@ -23,6 +24,7 @@ import {
   type ScoringStrategy,
   type VolumeBindingArgs,
 } from "../plugins/plugin_args.ts";
+import { checkNodeAffinity } from "./check_node_affinity.ts";
 
 /** Where something is wrong, and what. */
 type Wrong = (error: FieldError) => void;
@@ -36,9 +38,7 @@ const SHAPE_SCALE = 10;
 const READERS: { readonly [N in keyof PluginArgs]: Reader<PluginArgs[N]> } = {
   NodeResourcesFit: readFit,
   NodeResourcesBalancedAllocation: readBalanced,
-  NodeAffinity: ({ addedAffinity }: schedulerConfigV1.NodeAffinityArgs): NodeAffinityArgs => ({
-    ...(addedAffinity && { addedAffinity }),
-  }),
+  NodeAffinity: readNodeAffinity,
   InterPodAffinity: readInterPod,
   PodTopologySpread: readSpread,
   DefaultPreemption: readPreemption,
@@ -78,16 +78,25 @@ function readFit(
   wrong: Wrong,
 ): NodeResourcesFitArgs {
   const { ignoredResources = [], ignoredResourceGroups = [], scoringStrategy } = args;
+  for (const [at, name] of ignoredResources.entries()) {
+    checkName(name, path.child("ignoredResources").index(at), wrong);
+  }
   for (const [at, group] of ignoredResourceGroups.entries()) {
-    if (!group.includes("/")) continue;
     const where = path.child("ignoredResourceGroups").index(at);
-    wrong(FieldError.invalid(where, group, "resource group name can't contain '/'"));
+    if (group.includes("/")) {
+      wrong(FieldError.invalid(where, group, "resource group name can't contain '/'"));
+    }
+    checkName(group, where, wrong);
   }
   return {
     ignoredResources,
     ignoredResourceGroups,
     scoringStrategy: readStrategy(scoringStrategy ?? {}, path.child("scoringStrategy"), wrong),
   };
+}
+
+function checkName(name: string, path: FieldPath, wrong: Wrong): void {
+  for (const why of checkLabelKey(name)) wrong(FieldError.invalid(path, name, why));
 }
 
 function readStrategy(
@@ -103,6 +112,10 @@ function readStrategy(
   const shape = requestedToCapacityRatio?.shape ?? [];
   const isRatio = type === "RequestedToCapacityRatio";
   if (isRatio) checkShape(shape, path.child("requestedToCapacityRatio", "shape"), wrong);
+  else if (requestedToCapacityRatio) {
+    const why = "must be nil when type is not RequestedToCapacityRatio";
+    wrong(FieldError.forbidden(path.child("requestedToCapacityRatio"), why));
+  }
   return {
     type: type as ScoringStrategy["type"],
     resources: readResources(resources, path.child("resources"), wrong),
@@ -159,12 +172,25 @@ function readBalanced(
   wrong: Wrong,
 ): NodeResourcesBalancedAllocationArgs {
   const read = readResources(resources, path.child("resources"), wrong);
-  for (const [at, { weight }] of read.entries()) {
+  const seen = new Set<string>();
+  for (const [at, { name, weight }] of read.entries()) {
+    const where = path.child("resources").index(at);
+    if (seen.has(name)) wrong(FieldError.duplicate(where.child("name"), name));
+    seen.add(name);
     if (weight === 1) continue;
-    const where = path.child("resources").index(at).child("weight");
-    wrong(FieldError.invalid(where, weight, "resource weights have to be 1"));
+    wrong(FieldError.invalid(where.child("weight"), weight, "resource weights have to be 1"));
   }
   return { resources: read };
+}
+
+function readNodeAffinity(
+  { addedAffinity }: schedulerConfigV1.NodeAffinityArgs,
+  path: FieldPath,
+  wrong: Wrong,
+): NodeAffinityArgs {
+  if (!addedAffinity) return {};
+  checkNodeAffinity(addedAffinity, path.child("addedAffinity"), wrong);
+  return { addedAffinity };
 }
 
 function readInterPod(
@@ -193,7 +219,14 @@ function readSpread(
     const why = "when .defaultingType is System";
     wrong(FieldError.invalid(where, defaultConstraints.length, `must be empty ${why}`));
   }
-  for (const [at, { labelSelector, maxSkew }] of defaultConstraints.entries()) {
+  const seen = new Set<string>();
+  for (const [at, one] of defaultConstraints.entries()) {
+    const { labelSelector, maxSkew, topologyKey, whenUnsatisfiable } = one;
+    checkPlace(topologyKey, where.index(at).child("topologyKey"), wrong);
+    checkAction(whenUnsatisfiable, where.index(at).child("whenUnsatisfiable"), wrong);
+    const id = `{${topologyKey}, ${whenUnsatisfiable}}`;
+    if (seen.has(id)) wrong(FieldError.duplicate(where.index(at), id));
+    seen.add(id);
     if (labelSelector !== undefined && labelSelector !== null) {
       const why = "constraint must not define a selector, as they deduced for each pod";
       wrong(FieldError.invalid(where.index(at).child("labelSelector"), "", why));
@@ -204,6 +237,19 @@ function readSpread(
     }
   }
   return { defaultConstraints, defaultingType: defaultingType as "System" | "List" };
+}
+
+const EMPTY = "can not be empty";
+
+function checkPlace(topologyKey: string, path: FieldPath, wrong: Wrong): void {
+  if (!topologyKey) wrong(FieldError.required(path, EMPTY));
+  else checkName(topologyKey, path, wrong);
+}
+
+function checkAction(action: string, path: FieldPath, wrong: Wrong): void {
+  const known = ["DoNotSchedule", "ScheduleAnyway"];
+  if (!action) wrong(FieldError.required(path, EMPTY));
+  else if (!known.includes(action)) wrong(FieldError.notSupported(path, action, known));
 }
 
 function readVolumeBinding(
