@@ -35,8 +35,11 @@ export function nodeResourcesFit(handle: SchedulerHandle, args: NodeResourcesFit
   const devices = clusterDevicesOf(handle);
   const ignored = new Set(args.ignoredResources);
   const ignoredGroups = new Set(args.ignoredResourceGroups);
+  const own = `${handle.client.names.domain}/`;
+  // Only those of others can be ignored: huge pages and the like are the system's own.
   const isIgnored = (name: string) =>
-    ignored.has(name) || ignoredGroups.has(name.slice(0, Math.max(0, name.indexOf("/"))));
+    (ignored.has(name) || ignoredGroups.has(name.slice(0, Math.max(0, name.indexOf("/"))))) &&
+    name.includes("/") && !name.includes(own);
   // What a node does not have by itself may be devices there: that is looked at with the claims.
   const isLeftOut = (name: string, all: number) =>
     isIgnored(name) || (all === 0 && devices.classOfResource(name) !== undefined);
@@ -85,7 +88,7 @@ function shortageOf(
   const isFull = pods.length + 1 > allowedPods;
   if (!isFull && isFreeBeside(requests, requested, allocatable, isLeftOut)) return undefined;
   const short: Shortage[] = [];
-  if (isFull) short.push({ reason: "Too many pods", isHopeless: allowedPods < 1 });
+  if (isFull) short.push({ reason: "Too many pods", isHopeless: false });
   const look = (name: string, asked: number, taken: number, all: number) => {
     if (asked === 0 || asked <= all - taken) return;
     short.push({ reason: `Insufficient ${name}`, isHopeless: asked > all });

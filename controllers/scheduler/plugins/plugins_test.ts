@@ -11,6 +11,7 @@ import type { Snapshot } from "../cluster/snapshot.ts";
 import { makeProfile, type ProfileSettings } from "../configuration/make_profile.ts";
 import { CycleState, type SchedulerHandle } from "../framework/mod.ts";
 import { type LivePod, pendingPodOf, podInfoOf } from "../pod/pod_info.ts";
+import { DEFAULT_ARGS } from "./plugin_args.ts";
 
 const names = NAMES.kubernetes;
 const HOST = names.labelHostName;
@@ -301,6 +302,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
         a: {},
         b: { allocatable: { cpu: "1", memory: "8Gi", pods: "10" } },
         c: { allocatable: { cpu: "8", memory: "8Gi", pods: "1" } },
+        d: { allocatable: { cpu: "8", memory: "8Gi" } },
       },
       pods: [{ on: "a", requests: { cpu: "7", memory: "7Gi" } }, { on: "c" }],
       pod: { requests: { cpu: "2", memory: "2Gi" } },
@@ -308,12 +310,27 @@ const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
         a: "Insufficient cpu, Insufficient memory",
         b: "Insufficient cpu (for good)",
         c: "Too many pods",
+        d: "Too many pods",
       },
     },
     "resources of others, unless they are ignored": {
       nodes: { a: {} },
       pod: { requests: { "example.com/card": "1" } },
       verdicts: { a: "Insufficient example.com/card (for good)" },
+    },
+    "resources that are ignored, of others alone": {
+      nodes: { a: {} },
+      pod: {
+        requests: { "example.com/card": "1", "other.example/card": "1", "hugepages-2Mi": "2Mi" },
+      },
+      settings: {
+        args: new Map([["NodeResourcesFit", {
+          ...DEFAULT_ARGS.NodeResourcesFit,
+          ignoredResources: ["example.com/card", "hugepages-2Mi"],
+          ignoredResourceGroups: ["other.example"],
+        }]]),
+      },
+      verdicts: { a: "Insufficient hugepages-2Mi (for good)" },
     },
     "more left is better": {
       nodes: { a: {}, b: {} },
