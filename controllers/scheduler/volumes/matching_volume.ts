@@ -8,8 +8,9 @@ import type { SelectableNode } from "../pod/node_selection.ts";
 import type { ClaimView, VolumeView } from "./volume_views.ts";
 
 /**
- * The smallest volume of a class that is free, large enough, and can be reached from a node; one that names the
- * claim already goes before all others. `taken`: names of volumes that others are about to get.
+ * The smallest volume of a class that is free, large enough, and can be reached from a node. Where one names the claim
+ * already it is that one or, from where it can't be reached, none. `taken`: names of volumes that others are about to
+ * get.
  */
 export function matchingVolume(
   claim: ClaimView,
@@ -22,20 +23,20 @@ export function matchingVolume(
     if (taken.has(volume.name) || volume.isDeleting || !isSuitable(volume, claim)) continue;
     const isReachable = volume.nodes === undefined || volume.nodes.matches(node);
     if (volume.claim !== undefined) {
-      if (isFor(volume.claim, claim) && isReachable) return volume;
-      continue;
+      if (!isFor(volume.claim, claim)) continue;
+      return isReachable ? volume : undefined;
     }
     if (volume.phase !== "Available" || !isReachable) continue;
+    if (!claim.modes.every((mode) => volume.modes.includes(mode))) continue;
     if (claim.selector !== undefined && !claim.selector.matches(volume.labels)) continue;
-    if (best === undefined || isBetter(volume, best)) best = volume;
+    if (best === undefined || volume.bytes < best.bytes) best = volume;
   }
   return best;
 }
 
 function isSuitable(volume: VolumeView, claim: ClaimView): boolean {
   return volume.bytes >= claim.bytes && volume.className === claim.className &&
-    volume.volumeMode === claim.volumeMode && volume.attributesClass === claim.attributesClass &&
-    claim.modes.every((mode) => volume.modes.includes(mode));
+    volume.volumeMode === claim.volumeMode && volume.attributesClass === claim.attributesClass;
 }
 
 /** Whether a volume names a claim; where it says no uid, whatever claim has the name. */
@@ -44,10 +45,4 @@ function isFor(
   claim: ClaimView,
 ): boolean {
   return namespace === claim.namespace && name === claim.name && (!uid || uid === claim.uid);
-}
-
-/** Volumes that can do less go first, then the smaller ones. */
-function isBetter(one: VolumeView, other: VolumeView): boolean {
-  return one.modes.length < other.modes.length ||
-    (one.modes.length === other.modes.length && one.bytes < other.bytes);
 }
