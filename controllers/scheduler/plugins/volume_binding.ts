@@ -4,7 +4,7 @@
  * @module
  */
 
-import { PersistentVolume, PersistentVolumeClaim, sleep } from "../../../toolkit/mod.ts";
+import { Node, PersistentVolume, PersistentVolumeClaim, Pod, sleep } from "../../../toolkit/mod.ts";
 import type { NodeView } from "../cluster/node_info.ts";
 import {
   ACTION,
@@ -16,6 +16,7 @@ import {
   type Status,
   unresolvable,
 } from "../framework/mod.ts";
+import type { SelectableNode } from "../pod/node_selection.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
 import { matchingVolume } from "../volumes/matching_volume.ts";
 import { volumeMetrics } from "../volumes/volume_metrics.ts";
@@ -90,7 +91,7 @@ export function volumeBinding(handle: SchedulerHandle, args: VolumeBindingArgs):
       // Meanwhile somebody else may have got a volume.
       if (choice.reasons.length > 0) return unresolvable(...choice.reasons);
       cycle.set(CHOICE, choice);
-      volumes.take(pod.uid, choice.bindings.map(([, { name }]) => name));
+      volumes.expect(pod.uid, { ...choice, nodeName });
       return undefined;
     },
     unreserve: (_, { uid }) => volumes.release(uid),
@@ -104,7 +105,6 @@ export function volumeBinding(handle: SchedulerHandle, args: VolumeBindingArgs):
         for (const [claim, volume] of bindings) {
           await bindVolume(handle, claim, volume, marks.boundByController);
         }
-        volumes.release(pod.uid);
         for (const { namespace, name } of provisions) {
           const annotations = { [marks.selectedNode]: nodeName };
           await handle.client.patch(PersistentVolumeClaim, { namespace, name }, {
@@ -112,12 +112,13 @@ export function volumeBinding(handle: SchedulerHandle, args: VolumeBindingArgs):
           });
         }
         const end = handle.clock.monotonic() + args.bindTimeoutSeconds * 1000;
-        while (!areBound(volumes, bindings, provisions, nodeName)) {
+        while (!areBound(volumes, bindings, provisions, placeOf(handle, pod, nodeName))) {
           if (handle.clock.monotonic() >= end) {
             throw new Error("timed out waiting for the condition");
           }
           await sleep(handle.clock, LOOK_MS, signal);
         }
+        volumes.release(pod.uid);
         return undefined;
       } catch (error) {
         metrics.bindingFailed();
@@ -144,7 +145,7 @@ function claimsFor(pod: PendingPod, volumes: Volumes): PodClaims | Status {
     if (claim === undefined || problem !== undefined) return unresolvable(problem ?? "");
     if (claim.isBound) bound.push(claim);
     else if (claim.volumeName === "" && waitsForPod(volumes.class(claim.className))) {
-      waiting.push(claim);
+      waiting.push(volumes.claimToBe(claim));
     } else isUnbound = true;
   }
   if (isUnbound) return UNBOUND;
@@ -201,7 +202,7 @@ function choiceFor(
   }
   const bindings: [ClaimView, VolumeView][] = [];
   const provisions: ClaimView[] = [];
-  const taken = waiting.length === 0 ? new Set<string>() : volumes.taken();
+  const taken = new Set<string>();
   for (const claim of waiting) {
     if (claim.selectedNode !== "") {
       if (claim.selectedNode !== node.name) return nowhere(reasons);
@@ -255,12 +256,28 @@ async function bindVolume(
   });
 }
 
-/** Whether all claims have their volumes. Throws where they will not. */
+/** The node of a pod that is being bound, as both are now. Throws where one of them is gone. */
+function placeOf(
+  { informers }: SchedulerHandle,
+  { key, name, uid }: PendingPod,
+  nodeName: string,
+): SelectableNode {
+  if (informers.of(Pod).lister.get(key)?.metadata.uid !== uid) {
+    throw new Error(`pod does not exist any more: pod "${name}" not found`);
+  }
+  const node = informers.of(Node).lister.get(nodeName);
+  if (node === undefined) {
+    throw new Error(`failed to get node "${nodeName}": node "${nodeName}" not found`);
+  }
+  return { name: nodeName, labels: node.metadata.labels ?? {} };
+}
+
+/** Whether all claims have their volumes, where the node reaches them. Throws where they will not. */
 function areBound(
   volumes: Volumes,
   bindings: Choice["bindings"],
   provisions: Choice["provisions"],
-  nodeName: string,
+  node: SelectableNode,
 ): boolean {
   const now = ({ namespace, name }: ClaimView) => {
     const claim = volumes.claim(namespace, name);
@@ -269,14 +286,25 @@ function areBound(
   };
   let all = true;
   for (const [claim, { name }] of bindings) {
-    if (!volumes.volume(name)?.claim?.uid) throw new Error(`ClaimRef got reset for pv "${name}"`);
+    const volume = volumes.volume(name);
+    if (volume !== undefined) checkReachable(volume, node);
+    if (!volume?.claim?.uid) throw new Error(`ClaimRef got reset for pv "${name}"`);
     all &&= now(claim).isBound;
   }
   for (const claim of provisions) {
-    const { selectedNode, isBound, name } = now(claim);
+    const { selectedNode, isBound, name, volumeName } = now(claim);
     if (selectedNode === "") throw new Error(`selectedNode annotation reset for PVC "${name}"`);
-    if (selectedNode !== nodeName) throw new Error(`provisioning failed for PVC "${name}"`);
-    all &&= isBound;
+    if (selectedNode !== node.name) throw new Error(`provisioning failed for PVC "${name}"`);
+    const volume = volumeName === "" ? undefined : volumes.volume(volumeName);
+    if (volume !== undefined) checkReachable(volume, node);
+    all &&= isBound && volume !== undefined;
   }
   return all;
+}
+
+function checkReachable({ name, nodes }: VolumeView, node: SelectableNode): void {
+  if (nodes === undefined || nodes.matches(node)) return;
+  throw new Error(
+    `pv "${name}" node affinity doesn't match node "${node.name}": no matching NodeSelectorTerms`,
+  );
 }

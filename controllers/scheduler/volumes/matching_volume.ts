@@ -9,8 +9,8 @@ import type { ClaimView, VolumeView } from "./volume_views.ts";
 
 /**
  * The smallest volume of a class that is free, large enough, and can be reached from a node. Where one names the claim
- * already it is that one or, from where it can't be reached, none. `taken`: names of volumes that others are about to
- * get.
+ * already it is that one or, from where it can't be reached, none. `taken`: names of volumes that
+ * other claims of the same pod get.
  */
 export function matchingVolume(
   claim: ClaimView,

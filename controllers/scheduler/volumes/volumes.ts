@@ -5,6 +5,7 @@
  */
 
 import {
+  type coreV1,
   defineIndex,
   type DerivedValues,
   type ObjectOf,
@@ -42,11 +43,19 @@ interface Views {
   readonly classes: DerivedValues<unknown, ClassView>;
 }
 
-/** Finds them, and remembers which volumes pods are about to get. */
+/** What the claims of a pod are about to get. */
+export interface Expected {
+  readonly nodeName: string;
+  readonly bindings: readonly (readonly [ClaimView, VolumeView])[];
+  /** Those whose volumes are to be made for the node. */
+  readonly provisions: readonly ClaimView[];
+}
+
+/** Finds them, and remembers what the claims of pods are about to get. */
 export class Volumes {
   readonly #handle: SchedulerHandle;
-  /** Names of volumes, by the uid of the pod whose claim is to get them. */
-  readonly #taken = new Map<string, readonly string[]>();
+  /** By the uid of the pod. */
+  readonly #expected = new Map<string, Expected>();
   #views: Views | undefined;
 
   /** Informers are asked for now, and read later. */
@@ -70,23 +79,41 @@ export class Volumes {
     return name === "" ? undefined : this.#all().classes.get(name);
   }
 
+  /** A claim as it will be: on the node of the pod for which its volume is to be made. */
+  claimToBe(claim: ClaimView): ClaimView {
+    for (const { provisions, nodeName } of this.#expected.values()) {
+      if (provisions.some(({ uid }) => uid === claim.uid)) {
+        return { ...claim, selectedNode: nodeName };
+      }
+    }
+    return claim;
+  }
+
+  /** The volumes of a class as they will be: with the claims that are about to get them. */
   ofClass(name: string): VolumeView[] {
-    return this.#all().volumes.by(byClass, name);
+    const volumes = this.#all().volumes.by(byClass, name);
+    if (this.#expected.size === 0) return volumes;
+    const claims = new Map<string, coreV1.ObjectReference>();
+    for (const { bindings } of this.#expected.values()) {
+      for (const [{ namespace, name, uid }, volume] of bindings) {
+        claims.set(volume.name, { namespace, name, uid });
+      }
+    }
+    return volumes.map((volume) => {
+      const claim = claims.get(volume.name);
+      return claim === undefined ? volume : { ...volume, claim };
+    });
   }
 
-  /** The volumes that pods are about to get. */
-  taken(): Set<string> {
-    return new Set([...this.#taken.values()].flat());
+  /** What a pod's claims are about to get. */
+  expect(podUid: string, expected: Expected): void {
+    if (expected.bindings.length + expected.provisions.length === 0) return;
+    this.#expected.set(podUid, expected);
   }
 
-  /** A pod's claims are about to get volumes. */
-  take(podUid: string, names: readonly string[]): void {
-    if (names.length > 0) this.#taken.set(podUid, names);
-  }
-
-  /** A pod's claims have got them, or do not. */
+  /** A pod's claims have got it, or do not. */
   release(podUid: string): void {
-    this.#taken.delete(podUid);
+    this.#expected.delete(podUid);
   }
 
   #all(): Views {
