@@ -137,12 +137,35 @@ Deno.test("the scheduler says what is wrong with the claims of a pod, and goes o
   await env.settle("30s");
   assertEquals(
     await messageOf(env, "p"),
-    "0/2 nodes are available: 2 node(s) unavailable due to one or more pvc(s) bound to " +
-      "non-existent pv(s).",
+    '0/2 nodes are available: persistentvolume "gone" not found.',
   );
   await makeVolume(env, "gone", "node-2");
   await env.settle("30s");
   assertEquals((await client.get(Pod, "p")).spec.nodeName, "node-2");
+});
+
+Deno.test("the scheduler says that a claim of a pod's own is not made yet", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 1 });
+  await env.settle("1m");
+  const claim = {
+    spec: {
+      accessModes: ["ReadWriteOnce" as const],
+      resources: { requests: { storage: "1Gi" } },
+    },
+  };
+  await env.client.create(Pod, {
+    metadata: { name: "p" },
+    spec: {
+      containers: [{ name: "c", image: "i" }],
+      volumes: [{ name: "own", ephemeral: { volumeClaimTemplate: claim } }],
+    },
+  });
+  await env.settle("5s");
+  assertEquals(
+    await messageOf(env, "p"),
+    "0/1 nodes are available: waiting for ephemeral volume controller to create the " +
+      'persistentvolumeclaim "p-own".',
+  );
 });
 
 Deno.test("the scheduler keeps pods to the zones of their volumes", async () => {

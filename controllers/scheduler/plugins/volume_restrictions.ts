@@ -64,7 +64,9 @@ export function volumeRestrictions(handle: SchedulerHandle): Plugin {
     ],
     preFilter(cycle, pod, snapshot) {
       const exclusive = new Set<string>();
-      for (const { name } of claimsOf(pod)) {
+      for (const { name, isEphemeral } of claimsOf(pod)) {
+        // One that is made for the pod is for no other.
+        if (isEphemeral) continue;
         const claim = volumes.claim(pod.namespace, name);
         if (claim === undefined) return unresolvable(`persistentvolumeclaim "${name}" not found`);
         if (claim.modes.includes("ReadWriteOncePod")) exclusive.add(name);

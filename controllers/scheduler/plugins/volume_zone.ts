@@ -11,6 +11,7 @@ import {
   type SchedulerHandle,
   SKIP,
   StateKey,
+  type Status,
   unresolvable,
 } from "../framework/mod.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
@@ -32,15 +33,22 @@ export function volumeZone(handle: SchedulerHandle): Plugin {
   const { labelZone, labelRegion, labelOldZone, labelOldRegion } = handle.client.names;
   const keys = [labelOldZone, labelOldRegion, labelZone, labelRegion];
   const newer = new Map([[labelOldZone, labelZone], [labelOldRegion, labelRegion]]);
-  const placesOf = (pod: PendingPod): Place[] =>
-    claimsOf(pod).flatMap(({ name }) => {
-      const claim = volumes.claim(pod.namespace, name);
-      const labels = claim && volumes.volume(claim.volumeName)?.labels;
-      if (labels === undefined) return [];
-      return keys.flatMap((key): Place[] =>
-        Object.hasOwn(labels, key) ? [[key, new Set(labels[key]!.split(SEPARATOR))]] : []
-      );
-    });
+  /** The places of the volumes of a pod, or why one of them has none. */
+  const placesOf = (pod: PendingPod): Place[] | Status => {
+    const places: Place[] = [];
+    for (const { name, isEphemeral } of claimsOf(pod)) {
+      const { volumeName = "" } = volumes.claim(pod.namespace, name) ?? {};
+      // Of one that is made for the pod, its own demands on nodes say enough.
+      if (volumeName === "" || isEphemeral) continue;
+      const volume = volumes.volume(volumeName);
+      if (volume === undefined) return unresolvable(`persistentvolume "${volumeName}" not found`);
+      for (const key of keys) {
+        const zones = volume.labels[key];
+        if (zones !== undefined) places.push([key, new Set(zones.split(SEPARATOR))]);
+      }
+    }
+    return places;
+  };
   const isIn = ({ labels }: NodeView, [key, values]: Place) => {
     const value = labels[key] ?? labels[newer.get(key) ?? key];
     return value !== undefined && values.has(value);
@@ -55,6 +63,7 @@ export function volumeZone(handle: SchedulerHandle): Plugin {
     ],
     preFilter(cycle, pod) {
       const places = placesOf(pod);
+      if ("code" in places) return places;
       if (places.length === 0) return SKIP;
       cycle.set(PLACES, places);
       return undefined;
