@@ -263,11 +263,9 @@ export class ClusterFollower {
       return;
     }
     const nominated = before === undefined ? "" : before.nominatedNodeName;
-    if (pod.nominatedNodeName !== "") {
-      if (nominated !== pod.nominatedNodeName) nominations.put(pod, pod.nominatedNodeName);
-    } else if (nominated !== "") {
-      nominations.delete(pod.uid);
-    }
+    if (pod.nominatedNodeName === nominated) nominations.update(pod);
+    else if (pod.nominatedNodeName !== "") nominations.put(pod, pod.nominatedNodeName);
+    else nominations.delete(pod.uid);
     if (nominated !== "" && nominated !== pod.nominatedNodeName) this.#roomIsFree(before!);
     if (!isOurs(pod.schedulerName)) return;
     if (before === undefined) queue.add(pod);

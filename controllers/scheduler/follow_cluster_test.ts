@@ -181,6 +181,24 @@ Deno.test("pod() leaves pods of other schedulers alone, but for the room that is
   assertEquals(on.cache.pods, 1);
 });
 
+Deno.test("pod() keeps room for a pod that waits as it is now", () => {
+  using on = setUp();
+  const labelled = (nominated: string) => {
+    const changed = pod("p", { nominated });
+    return { ...changed, metadata: { ...changed.metadata, labels: { a: "b" } } } as LivePod;
+  };
+  const kept = () => on.nominations.on("a").map(({ labels }) => ({ ...labels }));
+  on.hear("Added", pod("p", { nominated: "a" }));
+  on.hear("Updated", labelled("a"));
+  assertEquals(kept(), [{ a: "b" }]);
+  on.hear("Updated", pod("p"));
+  assertEquals(kept(), []);
+  // Room that is made, and that nobody was told of yet.
+  on.nominations.put(pendingPodOf(pod("p")), "a");
+  on.hear("Updated", labelled(""));
+  assertEquals(kept(), [{ a: "b" }]);
+});
+
 Deno.test("pod() turns a pod away that waits for a permit and is gone", async () => {
   using on = setUp();
   const pending = pod("p");

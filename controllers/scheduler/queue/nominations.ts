@@ -22,6 +22,12 @@ export class Nominations {
     else pods.push(pod);
   }
 
+  /** A pod that has changed: if room is made for it, it is for the pod as it is now. */
+  update(pod: PodInfo): void {
+    const nodeName = this.#nodeOf.get(pod.uid);
+    if (nodeName !== undefined) this.put(pod, nodeName);
+  }
+
   /** No room is made for a pod any more. */
   delete(uid: string): void {
     const nodeName = this.#nodeOf.get(uid);
