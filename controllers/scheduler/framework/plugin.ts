@@ -182,6 +182,8 @@ export interface Permits {
   allow(uid: string, plugin: string): boolean;
   /** A plugin says no. Whether the pod waited. */
   reject(uid: string, plugin: string, message: string): boolean;
+  /** A plugin gives its room to another pod: it is tried again after a rest. Whether the pod waited. */
+  preempt(uid: string, plugin: string): boolean;
 }
 
 /** How a plugin is made for a profile. */

@@ -5,9 +5,10 @@
  */
 
 import type { Clock, Timer } from "../../../toolkit/clock.ts";
+import { printDurationMs } from "../../../toolkit/values/mod.ts";
 import { type Durations, outcomeOf } from "./framework_metrics.ts";
 import type { Permits } from "./plugin.ts";
-import { type Rejection, unschedulable } from "./status.ts";
+import { failed, type Rejection, unschedulable } from "./status.ts";
 
 interface Waiting {
   /** The plugins whose word is missing, each with the end of its patience. */
@@ -56,7 +57,7 @@ export class WaitingPods implements Permits {
           this.reject(
             uid,
             plugin,
-            `rejected due to timeout after waiting ${ms / 1000}s at plugin ${plugin}`,
+            `rejected due to timeout after waiting ${printDurationMs(ms)} at plugin ${plugin}`,
           )),
       );
     }
@@ -73,9 +74,18 @@ export class WaitingPods implements Permits {
   }
 
   reject(uid: string, plugin: string, message: string): boolean {
+    return this.#end(uid, { plugin, status: unschedulable(message) });
+  }
+
+  preempt(uid: string, plugin: string): boolean {
+    const error = new Error("waiting on permit for pod: preempted");
+    return this.#end(uid, { plugin, status: failed(error) });
+  }
+
+  #end(uid: string, rejection: Rejection): boolean {
     const waiting = this.#waiting.get(uid);
     if (waiting === undefined) return false;
-    waiting.end({ plugin, status: unschedulable(message) });
+    waiting.end(rejection);
     return true;
   }
 

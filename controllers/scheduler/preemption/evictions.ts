@@ -91,7 +91,7 @@ export class Evictions {
       related: pod,
     });
     // One that is not bound yet need not be deleted.
-    if (permits.reject(victim.uid, this.#plugin, "preempted")) {
+    if (permits.preempt(victim.uid, this.#plugin)) {
       tell(
         victim,
         told(`${message} (in ${client.names.processScheduler} memory).`),

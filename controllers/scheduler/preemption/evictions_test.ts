@@ -63,7 +63,7 @@ async function evicted(
       logger: silentLogger,
       nominatedOn: () => nominated.map((name) => podInfoOf(nominee(name))),
       clearNomination: () => {},
-      permits: { reject: (uid: string) => uid === "waits" },
+      permits: { preempt: (uid: string) => uid === "waits" },
       activate: () => said.push("another try"),
       tell: ({ name }: { name: string }, { message }: { message: string }) =>
         said.push(`${name}: ${message}`),

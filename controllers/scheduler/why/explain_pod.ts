@@ -164,7 +164,7 @@ class Cluster {
       snapshot: () => this.#snapshot,
       nominatedOn: (nodeName) => this.nominations.on(nodeName),
       clearNomination() {},
-      permits: { allow: () => false, reject: () => false },
+      permits: { allow: () => false, reject: () => false, preempt: () => false },
       activate() {},
       tell() {},
       podOnNode: (uid) => this.#cache.pod(uid),
