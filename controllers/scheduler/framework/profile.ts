@@ -123,7 +123,12 @@ export class Profile {
     const times = { isTimed: this.#metrics.isSampled() };
     let gate: { plugin: string; verdict: Verdict } | undefined;
     for (const one of this.#plugins.preEnqueue) {
-      const verdict = one.tell("PreEnqueue", times, (plugin) => plugin.preEnqueue!(pod));
+      let verdict: Verdict;
+      try {
+        verdict = one.tell("PreEnqueue", times, (plugin) => plugin.preEnqueue!(pod));
+      } catch (error) {
+        verdict = failed(error);
+      }
       if (verdict === undefined) continue;
       gate = { plugin: one.name, verdict };
       break;

@@ -51,3 +51,16 @@ Deno.test("what goes wrong is told with the plugin and where it was asked", asyn
     'running Bind plugin "P": no line',
   ]);
 });
+
+Deno.test("preEnqueue() keeps a pod back where it can't be said whether it may be tried", () => {
+  const preEnqueue = () => {
+    throw new Error("no line");
+  };
+  const gate = profileOf({ name: "Open", preEnqueue: () => undefined }, { name: "P", preEnqueue })
+    .preEnqueue(pod);
+  assertEquals([gate?.plugin, gate?.verdict?.code, gate?.verdict?.reasons], [
+    "P",
+    "Error",
+    ["no line"],
+  ]);
+});
