@@ -17,6 +17,7 @@ export async function makeRoom(
   verdicts: FilterVerdicts,
 ): Promise<RoomMade & { readonly plugin: string }> {
   const reasons: string[] = [];
+  let nominatedNodeName: string | undefined;
   let last: RoomMade & { plugin: string } = { verdict: undefined, plugin: "" };
   for (const one of plugins) {
     const answer = await one.ask(
@@ -29,6 +30,7 @@ export async function makeRoom(
     const { verdict } = made;
     if (verdict?.code !== "Unschedulable") return last;
     reasons.push(...verdict.reasons);
+    nominatedNodeName = made.nominatedNodeName ?? nominatedNodeName;
   }
-  return { ...last, verdict: { code: "Unschedulable", reasons } };
+  return { ...last, nominatedNodeName, verdict: { code: "Unschedulable", reasons } };
 }

@@ -3,7 +3,7 @@ import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { type LivePod, pendingPodOf } from "../pod/pod_info.ts";
 import { ProfileMetrics } from "./framework_metrics.ts";
-import { type Plugin, type Point, POINTS, Profile } from "./mod.ts";
+import { type Plugin, type Point, POINTS, Profile, unschedulable } from "./mod.ts";
 
 const signal = new AbortController().signal;
 const pod = pendingPodOf({
@@ -63,4 +63,18 @@ Deno.test("preEnqueue() keeps a pod back where it can't be said whether it may b
     "Error",
     ["no line"],
   ]);
+});
+
+Deno.test("postFilter() heeds what the last plugin that said so says of room that was made before", async () => {
+  const profile = profileOf(
+    { name: "A", postFilter: () => ({ nominatedNodeName: "", verdict: unschedulable("a") }) },
+    { name: "B", postFilter: () => ({ verdict: unschedulable("b") }) },
+  );
+  const verdicts = { rejections: new Map(), absent: undefined };
+  const { nominatedNodeName, verdict } = await profile.postFilter(
+    profile.newCycle(),
+    pod,
+    verdicts,
+  );
+  assertEquals([nominatedNodeName, verdict?.reasons], ["", ["a", "b"]]);
 });
