@@ -332,6 +332,33 @@ Deno.test("what a pod asks its node for by name may be devices: it gets a claim,
   assertEquals((await client.list(ResourceClaim)).items.length, 1);
 });
 
+Deno.test("a node that has a resource by itself no longer is tried for its devices", async () => {
+  await using env = await testEnv({ controllers: CONTROLLERS, nodes: 0 });
+  const { client } = env;
+  await makeNode(env, "node-1");
+  const allocatable = (gpus: string | null) =>
+    client.patch(Node, "node-1", {
+      status: { allocatable: { "example.com/gpu": gpus } },
+    } as never, { subresource: "status" });
+  await allocatable("1");
+  await makeClass(env, "gpu", { extendedResourceName: "example.com/gpu" });
+  await makeSlice(env, "node-1", [{ name: "g0" }, { name: "g1" }]);
+  await client.create(Pod, {
+    metadata: { name: "p" },
+    spec: {
+      containers: [{ name: "c", image: "i", resources: { limits: { "example.com/gpu": "2" } } }],
+    },
+  });
+  await env.settle("5s");
+  assertEquals(
+    (await messageOf(env, "p"))?.split(". ")[0],
+    "0/1 nodes are available: 1 Insufficient example.com/gpu",
+  );
+  await allocatable(null);
+  await env.settle("30s");
+  assertEquals(await nodeOf(env, "p"), "node-1");
+});
+
 Deno.test("devices that nobody uses are given back for a pod that can't be where they are", async () => {
   await using env = await testEnv({ controllers: CONTROLLERS, nodes: 2 });
   const { client } = env;

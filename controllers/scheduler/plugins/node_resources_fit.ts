@@ -41,8 +41,9 @@ export function nodeResourcesFit(handle: SchedulerHandle, args: NodeResourcesFit
     (ignored.has(name) || ignoredGroups.has(name.slice(0, Math.max(0, name.indexOf("/"))))) &&
     name.includes("/") && !name.includes(own);
   // What a node does not have by itself may be devices there: that is looked at with the claims.
-  const isLeftOut = (name: string, all: number) =>
-    isIgnored(name) || (all === 0 && devices.classOfResource(name) !== undefined);
+  const areDevices: IsLeftOut = (name, all) =>
+    all === 0 && devices.classOfResource(name) !== undefined;
+  const isLeftOut: IsLeftOut = (name, all) => isIgnored(name) || areDevices(name, all);
   const scorer = scorerOf(args.scoringStrategy);
   const fits = (pod: PendingPod, { allowedPods, allocatable }: NodeView) =>
     allowedPods >= 1 && isFree(pod.requests, allocatable, isLeftOut);
@@ -58,7 +59,7 @@ export function nodeResourcesFit(handle: SchedulerHandle, args: NodeResourcesFit
         resource: "Node",
         action: ACTION.add | ACTION.nodeAllocatable,
         hint: (pod, before, after) =>
-          fits(pod, after as NodeView) && hasGrown(pod, before, after as NodeView)
+          fits(pod, after as NodeView) && hasGrown(pod, before, after as NodeView, areDevices)
             ? "Queue"
             : "Skip",
       },
@@ -153,13 +154,19 @@ function isRoomLeft(pod: PendingPod, before: unknown, after: unknown): boolean {
   );
 }
 
-/** Whether a node has more of anything that a pod asks for than it had. */
-function hasGrown(pod: PendingPod, before: unknown, after: NodeView): boolean {
+/** Whether a node has more of anything that a pod asks for than it had, or has it as devices now. */
+function hasGrown(
+  pod: PendingPod,
+  before: unknown,
+  after: NodeView,
+  areDevices: IsLeftOut,
+): boolean {
   if (before === undefined) return true;
   const was = before as NodeView;
   return after.allowedPods > was.allowedPods ||
-    namesOf(pod.requests).some((name) =>
-      amountOf(pod.requests, name) > 0 &&
-      amountOf(after.allocatable, name) > amountOf(was.allocatable, name)
-    );
+    namesOf(pod.requests).some((name) => {
+      if (amountOf(pod.requests, name) === 0) return false;
+      const all = amountOf(after.allocatable, name);
+      return all > amountOf(was.allocatable, name) || areDevices(name, all);
+    });
 }
