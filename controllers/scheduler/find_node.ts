@@ -98,7 +98,9 @@ export async function findNode(
     return { nodeName: first.name, evaluated, feasible: 1 };
   }
   const scores = await profile.score(cycle, pod, nodes, witness?.scored);
-  if (!Array.isArray(scores)) throw errorOf(`running plugin "${scores.plugin}"`, scores);
+  if (!Array.isArray(scores)) {
+    throw new Error(saidBy(scores.status), { cause: scores.status.error });
+  }
   const asked = options.extenders.filter((one) => one.prioritizes && one.isInterested(pod));
   for (const more of await Promise.all(asked.map((one) => one.prioritize(pod, nodes)))) {
     nodes.forEach(({ name }, at) => scores[at]! += more.get(name) ?? 0);

@@ -1,6 +1,7 @@
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
+import type { NodeInfo } from "../cluster/node_info.ts";
 import { type LivePod, pendingPodOf } from "../pod/pod_info.ts";
 import { ProfileMetrics } from "./framework_metrics.ts";
 import { type Plugin, type Point, POINTS, Profile, unschedulable } from "./mod.ts";
@@ -78,3 +79,49 @@ Deno.test("postFilter() heeds what the last plugin that said so says of room tha
   );
   assertEquals([nominatedNodeName, verdict?.reasons], ["", ["a", "b"]]);
 });
+
+const scoring: Readonly<Record<string, readonly [plugin: Omit<Plugin, "name">, said: string]>> = {
+  "the look at the nodes that are left": [
+    { preScore: () => Promise.reject(new Error("no line")), score: () => 1 },
+    'running PreScore plugin "P": no line',
+  ],
+  "a no where none is of use": [
+    { preScore: () => unschedulable("full"), score: () => 1 },
+    'running PreScore plugin "P": full',
+  ],
+  "the score of a node": [
+    {
+      score: () => {
+        throw new Error("no line");
+      },
+    },
+    'running Score plugins: plugin "P" failed with: no line',
+  ],
+  "bringing scores to their range": [
+    {
+      score: () => 1,
+      normalize: () => {
+        throw new Error("no line");
+      },
+    },
+    'running Normalize on Score plugins: plugin "P" failed with: no line',
+  ],
+  "a score that is none": [
+    { score: () => 101 },
+    'applying score defaultWeights on Score plugins: plugin "P" returns an invalid score 101, ' +
+    "it should in the range of [0, 100] after normalizing",
+  ],
+};
+
+for (const [name, [plugin, said]] of Object.entries(scoring)) {
+  Deno.test(`score() says what went wrong: ${name}`, async () => {
+    const profile = profileOf({ name: "P", ...plugin });
+    const nodes = [{ name: "a" } as NodeInfo];
+    const scores = await profile.score(profile.newCycle(), pod, nodes);
+    assertEquals(Array.isArray(scores) ? scores : scores.status, {
+      code: "Error",
+      reasons: [said],
+      error: Array.isArray(scores) ? undefined : scores.status.error,
+    });
+  });
+}

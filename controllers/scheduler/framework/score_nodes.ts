@@ -8,14 +8,18 @@ import type { NodeInfo } from "../cluster/node_info.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
 import type { AskedPlugin } from "./asked_plugin.ts";
 import type { CycleState } from "./cycle_state.ts";
-import { failed, type Rejection } from "./status.ts";
+import { failed, messageOf, type Rejection, saidBy } from "./status.ts";
 
 /** Hears what a plugin makes of the nodes, in their order, from 0 to 100. The list is used again. */
 export type ScoresTold = (plugin: string, weight: number, scores: readonly number[]) => void;
 
 const MOST_SCORE = 100;
+/** What people are told went wrong. */
+const SCORING = "running Score plugins";
+const NORMALIZING = "running Normalize on Score plugins";
+const WEIGHING = "applying score defaultWeights on Score plugins";
 
-/** The look at the nodes that are left: the first plugin that says no, or what went wrong. */
+/** The look at the nodes that are left: what went wrong first. */
 export async function lookAtLeft(
   plugins: readonly AskedPlugin[],
   cycle: CycleState,
@@ -33,7 +37,10 @@ export async function lookAtLeft(
       continue;
     }
     one.evaluated("PreScore");
-    if (status !== undefined) return { plugin: one.name, status };
+    if (status === undefined) continue;
+    // A no is of no use here: nodes that do were found.
+    const text = `running PreScore plugin "${one.name}": ${saidBy(status)}`;
+    return { plugin: one.name, status: failed(new Error(text, { cause: status.error })) };
   }
   return undefined;
 }
@@ -53,15 +60,18 @@ export function sumsOfScores(
     const { name } = one;
     if (cycle.skippedScores.has(name)) continue;
     const weight = weights.get(name) ?? 1;
+    let doing: string = SCORING;
     try {
       one.score(cycle, pod, nodes, scores);
       if (one.plugin.normalize !== undefined) {
+        doing = NORMALIZING;
         one.tell(
           "ScoreExtensionNormalize",
           cycle,
           (plugin) => plugin.normalize!(cycle, pod, scores, nodes),
         );
       }
+      doing = WEIGHING;
       for (let at = 0; at < nodes.length; at++) {
         const score = scores[at]!;
         if (!(score >= 0 && score <= MOST_SCORE)) {
@@ -74,7 +84,9 @@ export function sumsOfScores(
       }
       told?.(name, weight, scores);
     } catch (error) {
-      return { plugin: name, status: failed(error) };
+      const whose = doing === WEIGHING ? "" : `plugin "${name}" failed with: `;
+      const text = `${doing}: ${whose}${messageOf(error)}`;
+      return { plugin: name, status: failed(new Error(text, { cause: error })) };
     }
   }
   return sums;
