@@ -11,7 +11,7 @@ import type { Runnable } from "../toolkit/runnable.ts";
 import type { LoopParts, SharedInformer } from "./loop/mod.ts";
 import { type GcPod, gcPodOf, surplusOf } from "./podgc/doomed_pods.ts";
 import type { ProcessController } from "./process_controller.ts";
-import { writePodStatus } from "./scheduler/pod/write_pod_status.ts";
+import { writePodStatus } from "./pods/mod.ts";
 
 /** What {@link createPodGarbageCollector} is told. */
 export interface PodGarbageCollectorOptions {

@@ -13,9 +13,8 @@ import {
 } from "../../toolkit/mod.ts";
 import { Recorder } from "../../toolkit/events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
-import { deletePod } from "../pods/mod.ts";
+import { deletePod, writePodStatus } from "../pods/mod.ts";
 import { claimNameOf, claimsOf } from "../resourceclaim/known_claims.ts";
-import { writePodStatus } from "../scheduler/pod/write_pod_status.ts";
 import { evictionTime } from "./eviction_time.ts";
 import {
   type AllocatedClaim,

@@ -29,3 +29,4 @@ export { podsByNode } from "./pods_by_node.ts";
 export { slowStart, type SlowStarted } from "./slow_start.ts";
 export { canonicalJson, revisionHash, templateHash } from "./template_hash.ts";
 export { wakeParents, type WakeParentsOptions, type WokenParent } from "./wake_parents.ts";
+export { type PodCondition, type PodStatusChange, writePodStatus } from "./write_pod_status.ts";

@@ -10,7 +10,7 @@ import type { NodeExtender } from "./framework/node_extender.ts";
 import { type CycleState, failed, type Profile, type Rejection } from "./framework/mod.ts";
 import type { WaitingPods } from "./framework/waiting_pods.ts";
 import type { PendingPod } from "./pod/pod_info.ts";
-import { writePodStatus } from "./pod/write_pod_status.ts";
+import { writePodStatus } from "../pods/write_pod_status.ts";
 
 /** What it is bound with. */
 export interface BindOptions {

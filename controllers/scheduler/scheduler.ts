@@ -42,7 +42,7 @@ import type { QueueState } from "./queue/queue_state.ts";
 import { SchedulingQueue } from "./queue/scheduling_queue.ts";
 import { type SchedulerMetrics, schedulerMetrics } from "./scheduler_metrics.ts";
 import { SchedulingEvents } from "./scheduling_events.ts";
-import { writePodStatus } from "./pod/write_pod_status.ts";
+import { writePodStatus } from "../pods/write_pod_status.ts";
 
 /** What a {@link Scheduler} is made with besides its parts. */
 export interface SchedulerSettings {

@@ -7,8 +7,7 @@
 import { type coreV1, type DerivedValues, Node, type ObjectOf, Pod } from "../../toolkit/mod.ts";
 import { Recorder } from "../../toolkit/events/recorder.ts";
 import type { LoopParts, SharedInformer, SyncWork, Wake } from "../loop/mod.ts";
-import { deletePod, podsByNode } from "../pods/mod.ts";
-import { writePodStatus } from "../scheduler/pod/write_pod_status.ts";
+import { deletePod, podsByNode, writePodStatus } from "../pods/mod.ts";
 import { tolerationTime } from "./toleration_time.ts";
 
 type LivePod = ObjectOf<typeof Pod>;

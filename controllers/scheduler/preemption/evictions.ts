@@ -7,7 +7,7 @@
 import { isNotFound, Pod } from "../../../toolkit/mod.ts";
 import type { PodEvent, SchedulerHandle, Victims } from "../framework/mod.ts";
 import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
-import { writePodStatus } from "../pod/write_pod_status.ts";
+import { writePodStatus } from "../../pods/write_pod_status.ts";
 import type { PreemptionMetrics } from "./preemption_metrics.ts";
 
 /** Pods whose room is being made. */

@@ -56,6 +56,8 @@ export class Volumes {
   readonly #handle: SchedulerHandle;
   /** By the uid of the pod. */
   readonly #expected = new Map<string, Expected>();
+  /** Claims that are about to get a volume, by its name. */
+  #claims: ReadonlyMap<string, coreV1.ObjectReference> = new Map();
   #views: Views | undefined;
 
   /** Informers are asked for now, and read later. */
@@ -92,15 +94,9 @@ export class Volumes {
   /** The volumes of a class as they will be: with the claims that are about to get them. */
   ofClass(name: string): VolumeView[] {
     const volumes = this.#all().volumes.by(byClass, name);
-    if (this.#expected.size === 0) return volumes;
-    const claims = new Map<string, coreV1.ObjectReference>();
-    for (const { bindings } of this.#expected.values()) {
-      for (const [{ namespace, name, uid }, volume] of bindings) {
-        claims.set(volume.name, { namespace, name, uid });
-      }
-    }
+    if (this.#claims.size === 0) return volumes;
     return volumes.map((volume) => {
-      const claim = claims.get(volume.name);
+      const claim = this.#claims.get(volume.name);
       return claim === undefined ? volume : { ...volume, claim };
     });
   }
@@ -109,11 +105,13 @@ export class Volumes {
   expect(podUid: string, expected: Expected): void {
     if (expected.bindings.length + expected.provisions.length === 0) return;
     this.#expected.set(podUid, expected);
+    this.#claims = claimsIn(this.#expected.values());
   }
 
-  /** A pod's claims have got it, or do not. */
+  /** A pod's claims have got it, or do not; what others expect that share them stays. */
   release(podUid: string): void {
-    this.#expected.delete(podUid);
+    if (!this.#expected.delete(podUid)) return;
+    this.#claims = claimsIn(this.#expected.values());
   }
 
   #all(): Views {
@@ -148,4 +146,14 @@ export function claimsOf(
     if (persistentVolumeClaim) return { name: persistentVolumeClaim.claimName, isEphemeral: false };
     return ephemeral ? { name: `${pod}-${name}`, isEphemeral: true } : [];
   });
+}
+
+function claimsIn(all: Iterable<Expected>): Map<string, coreV1.ObjectReference> {
+  const claims = new Map<string, coreV1.ObjectReference>();
+  for (const { bindings } of all) {
+    for (const [{ namespace, name, uid }, volume] of bindings) {
+      claims.set(volume.name, { namespace, name, uid });
+    }
+  }
+  return claims;
 }

@@ -1,12 +1,13 @@
 /**
- * What the scheduler writes into the status of pods.
+ * What is written into the status of pods by who is not their node.
  *
  * @module
  */
 
-import { type Client, type coreV1, isNotFound, Pod } from "../../../toolkit/mod.ts";
-import type { Clock } from "../../../toolkit/clock.ts";
-import type { LivePod } from "./pod_info.ts";
+import { type Client, type coreV1, isNotFound, type ObjectOf, Pod } from "../../toolkit/mod.ts";
+import type { Clock } from "../../toolkit/clock.ts";
+
+type LivePod = ObjectOf<typeof Pod>;
 
 /** A condition of a pod. */
 export interface PodCondition {
