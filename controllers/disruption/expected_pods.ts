@@ -86,19 +86,23 @@ export class ExpectedPods {
     return { expected, desired, unmanaged: unmanaged.map(({ name }) => name) };
   }
 
+  /** Of a controller that is known, else of one that has a scale: whoever is not known may have been made just now. */
   async #scaleOf(
     controller: metaV1.OwnerReference,
     namespace: string,
     signal: AbortSignal,
   ): Promise<Scale | undefined> {
-    const { apiVersion, kind, name } = controller;
-    const slash = apiVersion.indexOf("/");
-    const group = slash < 0 ? "" : groupOfKinds(apiVersion.slice(0, slash));
+    return this.#knownScale(controller, namespace) ??
+      await this.#askedScale(controller, namespace, signal);
+  }
+
+  #knownScale(controller: metaV1.OwnerReference, namespace: string): Scale | undefined {
     const known = (informer: SharedInformer<Scaled>, { name, uid }: metaV1.OwnerReference) => {
       const found = informer.lister.get({ namespace, name });
       return found?.metadata.uid === uid ? found : undefined;
     };
-    switch (`${group}/${kind}`) {
+    const { group } = groupVersionOf(controller);
+    switch (`${group}/${controller.kind}`) {
       case "/ReplicationController":
         return scaleOf(known(this.#controllers, controller));
       case "apps/StatefulSet":
@@ -111,27 +115,16 @@ export class ExpectedPods {
           : scaleOf(set);
       }
     }
-    return await this.#askedScale({ group, version: apiVersion.slice(slash + 1), kind, name }, {
-      namespace,
-      uid: controller.uid,
-      signal,
-    });
+    return undefined;
   }
 
-  /** Of a kind that has a scale of its own. */
   async #askedScale(
-    { group, version, kind, name }: {
-      readonly group: string;
-      readonly version: string;
-      readonly kind: string;
-      readonly name: string;
-    },
-    { namespace, uid, signal }: {
-      readonly namespace: string;
-      readonly uid: string;
-      readonly signal: AbortSignal;
-    },
+    controller: metaV1.OwnerReference,
+    namespace: string,
+    signal: AbortSignal,
   ): Promise<Scale | undefined> {
+    const { kind, name, uid } = controller;
+    const { group, version } = groupVersionOf(controller);
     const { all } = await discoverKinds(this.#client, { signal });
     const served = all.find((one) =>
       one.kind.group === group && one.kind.version === version && one.kind.kind === kind
@@ -150,6 +143,13 @@ export class ExpectedPods {
       throw new Error(`${resource} does not implement the scale subresource`, { cause: error });
     }
   }
+}
+
+/** The group, as kinds have it, and the version of what a reference names. */
+function groupVersionOf({ apiVersion }: metaV1.OwnerReference) {
+  const slash = apiVersion.indexOf("/");
+  const group = slash < 0 ? "" : groupOfKinds(apiVersion.slice(0, slash));
+  return { group, version: apiVersion.slice(slash + 1) };
 }
 
 function scaleOf(one: Scaled | undefined): Scale | undefined {

@@ -160,3 +160,35 @@ Deno.test("pods of nobody, and of who has no scale, keep everybody", async () =>
     "things.example.com does not implement the scale subresource",
   ]);
 });
+
+Deno.test("pods count by whatever scale their controller has, where no other is known", async () => {
+  await using scene = await started({ maxUnavailable: 1 }, 0);
+  const { client, env, counts } = scene;
+  // Of the name of those that have replica sets, and another kind.
+  const definition = customDefinition({ kind: "Deployment", plural: "deployments" });
+  await client.create(CustomResourceDefinition, definition);
+  await env.settle("1m");
+  const apiVersion = "example.com/v1";
+  const kind = "Deployment";
+  const made = await client.fetch(`/apis/${apiVersion}/namespaces/default/deployments`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ apiVersion, kind, metadata: { name: "web" } }),
+  });
+  const { metadata: { uid } } = await made.json();
+  await client.create(ReplicaSet, {
+    metadata: {
+      name: "web",
+      ownerReferences: [{ apiVersion, kind, name: "web", uid, controller: true }],
+    },
+    spec: {
+      replicas: 4,
+      selector: { matchLabels: LABELS },
+      template: {
+        metadata: { labels: LABELS },
+        spec: { containers: [{ name: "c", image: "i" }] },
+      },
+    },
+  });
+  assertEquals(await counts(), [1, 4, 3, 4, "True", "SufficientPods"]);
+});
