@@ -123,13 +123,15 @@ export class ExpectedPods {
     namespace: string,
     signal: AbortSignal,
   ): Promise<Scale | undefined> {
-    const { kind, name, uid } = controller;
+    const { apiVersion, kind, name, uid } = controller;
     const { group, version } = groupVersionOf(controller);
     const { all } = await discoverKinds(this.#client, { signal });
     const served = all.find((one) =>
       one.kind.group === group && one.kind.version === version && one.kind.kind === kind
     );
-    if (served === undefined) throw new Error(`no matches for kind "${kind}" in group "${group}"`);
+    if (served === undefined) {
+      throw new Error(`no matches for kind "${kind}" in version "${apiVersion}"`);
+    }
     const place = served.kind.namespaced ? { namespace, name } : name;
     try {
       const options = { subresource: "scale" as const, signal };

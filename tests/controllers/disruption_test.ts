@@ -192,3 +192,19 @@ Deno.test("pods count by whatever scale their controller has, where no other is 
   });
   assertEquals(await counts(), [1, 4, 3, 4, "True", "SufficientPods"]);
 });
+
+Deno.test("a budget tells of a kind that is not served, in the version that was named", async () => {
+  await using scene = await started({ maxUnavailable: 1 }, 0);
+  const { client, env } = scene;
+  const owner = { apiVersion: "example.com/v1", kind: "Thing", name: "t", uid: "u" };
+  await client.create(Pod, {
+    metadata: { name: "p", labels: LABELS, ownerReferences: [{ ...owner, controller: true }] },
+    spec: { containers: [{ name: "c", image: "i" }] },
+  });
+  await env.settle("1m");
+  const { status } = await client.get(PodDisruptionBudget, "b");
+  assertEquals(
+    status?.conditions?.[0]?.message,
+    'no matches for kind "Thing" in version "example.com/v1"',
+  );
+});
