@@ -136,7 +136,8 @@ export class ExpectedPods {
     try {
       const options = { subresource: "scale" as const, signal };
       const scale = await this.#client.get(served.kind, place, options) as unknown as Scaled;
-      return scale.metadata.uid === uid ? scaleOf(scale) : undefined;
+      // A scale leaves out a number that is 0.
+      return scale.metadata.uid === uid ? { uid, replicas: scale.spec?.replicas ?? 0 } : undefined;
     } catch (error) {
       if (!isNotFound(error)) throw error;
       if (served.subresources.has("scale")) return undefined;

@@ -208,3 +208,35 @@ Deno.test("a budget tells of a kind that is not served, in the version that was 
     'no matches for kind "Thing" in version "example.com/v1"',
   );
 });
+
+Deno.test("a scale that says no number is one of no pods", async () => {
+  await using scene = await started({ maxUnavailable: 1 }, 0);
+  const { client, env, counts } = scene;
+  const definition = customDefinition({
+    kind: "Thing",
+    plural: "things",
+    schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    subresources: {
+      scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" },
+    },
+  });
+  await client.create(CustomResourceDefinition, definition);
+  await env.settle("1m");
+  const made = await client.fetch("/apis/example.com/v1/namespaces/default/things", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      apiVersion: "example.com/v1",
+      kind: "Thing",
+      metadata: { name: "t" },
+      spec: { replicas: 0 },
+    }),
+  });
+  const { metadata: { uid } } = await made.json();
+  const owner = { apiVersion: "example.com/v1", kind: "Thing", name: "t", uid, controller: true };
+  await client.create(Pod, {
+    metadata: { name: "p", labels: LABELS, ownerReferences: [owner] },
+    spec: { containers: [{ name: "c", image: "i" }] },
+  });
+  assertEquals(await counts(), [0, 1, 0, 0, "False", "InsufficientPods"]);
+});
