@@ -137,10 +137,16 @@ export class Recorder {
       known.count++;
       if (await this.#count(known, message, at)) return;
     }
-    const namespace = involvedObject.namespace || "default";
-    const written = { name, namespace, firstTimestamp: at, count: 1 };
+    // One that is gone comes back as it was counted: things go on for longer than events are kept.
+    const written: Written = known ?? {
+      name,
+      namespace: involvedObject.namespace || "default",
+      firstTimestamp: at,
+      count: 1,
+    };
+    const { firstTimestamp, count } = written;
     const event = {
-      metadata: { namespace, name },
+      metadata: { namespace: written.namespace, name: written.name },
       involvedObject,
       type,
       reason,
@@ -148,9 +154,9 @@ export class Recorder {
       source: { component, ...(host !== undefined && { host }) },
       reportingComponent: component,
       ...(host !== undefined && { reportingInstance: host }),
-      firstTimestamp: at,
+      firstTimestamp,
       lastTimestamp: at,
-      count: 1,
+      count,
     };
     await ensureExists(client, coreV1.Event, event, { replayable: true });
     this.#written.set(key, written);

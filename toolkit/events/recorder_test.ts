@@ -62,15 +62,21 @@ Deno.test("a recorder tells of many like events with one, and of no more than 25
     assertEquals((await events(env)).length, 13);
   }));
 
-Deno.test("an event that was deleted is written anew", () =>
+Deno.test("an event that was deleted is written anew, as it was counted", () =>
   withRecorder(async (recorder, env) => {
+    const told = env.clock.now();
     recorder.normal(about("a"), "Made", "made");
     await recorder.flushed();
     const [event] = (await env.client.list(coreV1.Event)).items;
     await env.client.delete(coreV1.Event, event!.metadata.name);
+    await env.advance("2h");
     recorder.normal(about("a"), "Made", "made");
     await recorder.flushed();
-    assertEquals(await events(env), [["Normal", "Made", "made", 1]]);
+    assertEquals(await events(env), [["Normal", "Made", "made", 2]]);
+    const [anew] = (await env.client.list(coreV1.Event)).items;
+    assertEquals(anew!.metadata.name, event!.metadata.name);
+    assertEquals(Date.parse(anew!.firstTimestamp!), told);
+    assertEquals(Date.parse(anew!.lastTimestamp!), env.clock.now());
   }));
 
 Deno.test("an event about an object whose name is as long as can be is written", () =>
