@@ -38,28 +38,24 @@ export interface RecorderOptions {
   readonly logger: Logger;
 }
 
+/** An event, and how often it has been told of. */
+interface Counted {
+  readonly name: string;
+  readonly namespace: string;
+  readonly firstTimestamp: string;
+  readonly count: number;
+}
+
 /** What is told. */
-interface Said {
-  /** The same for what is counted as the same event. */
-  readonly key: string;
+interface Said extends Counted {
   readonly type: "Normal" | "Warning";
   readonly reason: string;
   readonly message: string;
   /** When it was told of, in seconds as the API has them: it may be written later. */
   readonly at: string;
-  /** The name of its event, where it is no count of another. */
-  readonly name: string;
 }
 
-/** An event that was written. */
-interface Written {
-  readonly name: string;
-  readonly namespace: string;
-  readonly firstTimestamp: string;
-  count: number;
-}
-
-/** Of so many events it is known that they were written before. */
+/** Of so many events it is known how often they were told of. */
 const REMEMBERED = 4096;
 /** Events that wait to be written; more are dropped. */
 const MOST_WAITING = 1000;
@@ -67,14 +63,14 @@ const MOST_WAITING = 1000;
 /**
  * Writes events, one after another, while whoever tells of them goes on: each has the time at which it was told of. All
  * wait while the server does not answer; what it does not take is lost, and logged. Of one object there are 25 of a type,
- * and one more every five minutes; of ten or more like each other within ten minutes one stands for the tenth and all
- * after it.
+ * and one more every five minutes, which also counts those that were held back; of ten or more like each other within
+ * ten minutes one stands for the tenth and all after it.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #rate = new EventRate();
   readonly #similar = new SimilarEvents();
-  readonly #written = new RecentMap<string, Written>(REMEMBERED);
+  readonly #counted = new RecentMap<string, Counted>(REMEMBERED);
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
   readonly #names: EventNames;
@@ -107,14 +103,17 @@ export class Recorder {
     const now = clock.monotonic();
     const group = JSON.stringify([about, reason]);
     const isOneOfMany = this.#similar.isOneOfMany(group, message, now);
-    if (this.#waiting >= MOST_WAITING || !this.#rate.allows(about, now)) return;
+    if (this.#waiting >= MOST_WAITING) return;
+    const at = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
+    const key = isOneOfMany ? group : JSON.stringify([group, fieldPath, message]);
+    const counted = this.#countOf(key, object, at);
+    if (!this.#rate.allows(about, now)) return;
     const said = {
-      key: isOneOfMany ? group : JSON.stringify([group, fieldPath, message]),
+      ...counted,
       type,
       reason,
       message: isOneOfMany ? `(combined from similar events): ${message}` : message,
-      at: new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z"),
-      name: this.#names.next(object.name ?? ""),
+      at,
     };
     this.#waiting++;
     this.#last = this.#last.then(async () => {
@@ -128,26 +127,31 @@ export class Recorder {
     });
   }
 
-  async #write(subject: Subject, said: Said): Promise<void> {
-    const { key, type, reason, message, at, name } = said;
-    const { client, component, host } = this.#options;
-    const involvedObject = referenceTo(subject);
-    const known = this.#written.get(key);
-    if (known !== undefined) {
-      known.count++;
-      if (await this.#count(known, message, at)) return;
-    }
-    // One that is gone comes back as it was counted: things go on for longer than events are kept.
-    const written: Written = known ?? {
-      name,
-      namespace: involvedObject.namespace || "default",
+  /** Counts what is told, by a key that is the same for what is the same event. */
+  #countOf(
+    key: string,
+    { namespace, name = "" }: Pick<coreV1.ObjectReference, "namespace" | "name">,
+    at: string,
+  ): Counted {
+    const before = this.#counted.get(key) ?? {
+      name: this.#names.next(name),
+      namespace: namespace || "default",
       firstTimestamp: at,
-      count: 1,
+      count: 0,
     };
-    const { firstTimestamp, count } = written;
+    const counted = { ...before, count: before.count + 1 };
+    this.#counted.set(key, counted);
+    return counted;
+  }
+
+  async #write(subject: Subject, said: Said): Promise<void> {
+    // One that is gone comes back as it was counted: things go on for longer than events are kept.
+    if (said.count > 1 && await this.#raise(said)) return;
+    const { namespace, name, type, reason, message, at, firstTimestamp, count } = said;
+    const { client, component, host } = this.#options;
     const event = {
-      metadata: { namespace: written.namespace, name: written.name },
-      involvedObject,
+      metadata: { namespace, name },
+      involvedObject: referenceTo(subject),
       type,
       reason,
       message,
@@ -159,18 +163,13 @@ export class Recorder {
       count,
     };
     await ensureExists(client, coreV1.Event, event, { replayable: true });
-    this.#written.set(key, written);
   }
 
-  /** Counts an event again; false where it is gone. */
-  async #count(
-    { name, namespace, count }: Written,
-    message: string,
-    lastTimestamp: string,
-  ): Promise<boolean> {
+  /** Raises the count of an event; false where it is not there. */
+  async #raise({ name, namespace, count, message, at }: Said): Promise<boolean> {
     try {
       const { client } = this.#options;
-      const patch = { count, lastTimestamp, message };
+      const patch = { count, lastTimestamp: at, message };
       await client.patch(coreV1.Event, { namespace, name }, patch, { replayable: true });
       return true;
     } catch (error) {

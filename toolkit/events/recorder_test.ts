@@ -79,6 +79,17 @@ Deno.test("an event that was deleted is written anew, as it was counted", () =>
     assertEquals(Date.parse(anew!.lastTimestamp!), env.clock.now());
   }));
 
+Deno.test("what a recorder does not write is counted by what it writes next", () =>
+  withRecorder(async (recorder, env) => {
+    for (let time = 0; time < 40; time++) recorder.warning(about("a"), "BackOff", "it rests");
+    await recorder.flushed();
+    assertEquals(await events(env), [["Warning", "BackOff", "it rests", 25]]);
+    await env.advance("5m");
+    recorder.warning(about("a"), "BackOff", "it rests");
+    await recorder.flushed();
+    assertEquals(await events(env), [["Warning", "BackOff", "it rests", 41]]);
+  }));
+
 Deno.test("an event about an object whose name is as long as can be is written", () =>
   withRecorder(async (recorder, env) => {
     recorder.normal(about(`${"a".repeat(235)}.${"b".repeat(17)}`), "Made", "made");
