@@ -26,7 +26,7 @@ type TimeOrder = (
 ) => number;
 
 const PHASES: Readonly<Record<string, number>> = { Pending: 0, Unknown: 1, Running: 2 };
-const COST = /^(-?[1-9]\d*|0)$/;
+const COST = /^(-\d+|[1-9]\d*|0)$/;
 const MOST_COST = 2 ** 31;
 
 /**

@@ -47,6 +47,7 @@ const PAIRS: Readonly<Record<string, readonly [Partial<PodView>, Partial<PodView
   ],
   "one that costs less": [cost("-1"), {}],
   "one without a cost before one with": [{}, cost("1")],
+  "one that costs less, with zeros behind its sign": [cost("-05"), cost("-4")],
   "one with the least cost there is": [cost("-2147483648"), cost("-2147483647")],
   "one that became ready later": [age(1000), age(HOUR)],
   "one of which it is not known when it became ready": [{ readySinceMs: undefined }, age(1000)],
