@@ -118,15 +118,25 @@ function ownedBy(kind: AnyKind, spec: object): ObjectScenario {
   };
 }
 
-async function custom(stage: ObjectStage, subresources?: object): Promise<AnyKind> {
+const SCALE = {
+  status: {},
+  scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" },
+};
+
+async function custom(
+  stage: ObjectStage,
+  subresources?: object,
+  kind = "Thing",
+): Promise<AnyKind> {
   const group = `${stage.namespace}.example.com`;
+  const plural = `${kind.toLowerCase()}s`;
   const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true } as never;
   await stage.client.create(CustomResourceDefinition, {
-    metadata: { name: `things.${group}` },
+    metadata: { name: `${plural}.${group}` },
     spec: {
       group,
       scope: "Namespaced",
-      names: { kind: "Thing", plural: "things" },
+      names: { kind, plural },
       versions: [{
         name: "v1",
         served: true,
@@ -138,7 +148,7 @@ async function custom(stage: ObjectStage, subresources?: object): Promise<AnyKin
   });
   await stage.client.waitFor(
     CustomResourceDefinition,
-    `things.${group}`,
+    `${plural}.${group}`,
     (one?: AnyObject) =>
       one?.status?.conditions?.some(({ type, status }: AnyObject) =>
         type === "Established" && status === "True"
@@ -147,7 +157,7 @@ async function custom(stage: ObjectStage, subresources?: object): Promise<AnyKin
   );
   // The reference learns kinds every half minute.
   await stage.pass(32);
-  return dynamicKind({ group, version: "v1", kind: "Thing", plural: "things", namespaced: true });
+  return dynamicKind({ group, version: "v1", kind, plural, namespaced: true });
 }
 
 const SIMPLE: Readonly<Record<string, ObjectScenario>> = {
@@ -198,10 +208,7 @@ const SIMPLE: Readonly<Record<string, ObjectScenario>> = {
     await counts(stage, { expectedPods: 7, currentHealthy: 4 });
   },
   async "pods of whatever has a scale"(stage) {
-    const kind = await custom(stage, {
-      status: {},
-      scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" },
-    });
+    const kind = await custom(stage, SCALE);
     const owner = await stage.client.create(kind, {
       metadata: { name: "owner" },
       spec: { replicas: 4 },
@@ -209,6 +216,33 @@ const SIMPLE: Readonly<Record<string, ObjectScenario>> = {
     await pods(stage, 3, owner as AnyObject);
     await budget(stage, { maxUnavailable: 2 });
     await counts(stage, { expectedPods: 4, currentHealthy: 3 });
+  },
+  async "pods of who is to have none"(stage) {
+    const kind = await custom(stage, SCALE);
+    const owner = await stage.client.create(kind, {
+      metadata: { name: "owner" },
+      spec: { replicas: 0 },
+    } as never);
+    await pods(stage, 2, owner as AnyObject);
+    await budget(stage, { maxUnavailable: 1 });
+    await counts(stage, { currentHealthy: 2 });
+  },
+  async "pods of a set that another kind of deployment has"(stage) {
+    const kind = await custom(stage, undefined, "Deployment");
+    const owner = await stage.client.create(kind, { metadata: { name: "owner" } } as never);
+    const ownerReferences = [ownerOf(owner as AnyObject, CONTROLS as never)];
+    const one = await stage.make(ReplicaSet, "one", { spec: { replicas: 3, ...OF_PODS } }, {
+      ownerReferences,
+    });
+    await pods(stage, 2, one);
+    await budget(stage, { maxUnavailable: 2 });
+    await counts(stage, { currentHealthy: 2 });
+  },
+  async "pods of a kind that nobody knows"(stage) {
+    const metadata = { name: "owner", uid: NOBODY };
+    await pods(stage, 2, { apiVersion: "example.net/v1", kind: "Ghost", metadata });
+    await budget(stage, { maxUnavailable: 1 });
+    await tells(stage, "SyncFailed");
   },
   async "pods of nobody, counted by themselves"(stage) {
     await pods(stage, 3);
