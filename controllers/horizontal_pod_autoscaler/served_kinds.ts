@@ -26,11 +26,14 @@ export class ServedKinds {
 
   /**
    * The resources of a kind, each in the version that its server prefers. Rejects where there is none. `group`: in
-   * either dialect.
+   * either dialect; `kind`: also in small letters.
    */
   async find(group: string, kind: string): Promise<ServedKind[]> {
     const ofKind = (kinds: readonly ServedKind[]) =>
-      kinds.filter((one) => one.kind.kind === kind && one.kind.group === groupOfKinds(group));
+      kinds.filter((one) =>
+        [one.kind.kind, one.kind.kind.toLowerCase()].includes(kind) &&
+        one.kind.group === groupOfKinds(group)
+      );
     let found = ofKind(await this.#kinds(KEPT_MS));
     if (found.length === 0) found = ofKind(await this.#kinds(MISSED_MS));
     if (found.length > 0) return found;

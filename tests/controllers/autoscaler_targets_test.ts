@@ -43,6 +43,14 @@ for (const [what, scaleTargetRef, said] of TARGETS) {
   });
 }
 
+Deno.test("a target's kind may be written in small letters", async () => {
+  await using stage = await AutoscalerStage.open(3);
+  stage.use({ cpu: "1" });
+  const scaleTargetRef = { apiVersion: "apps/v1", kind: "deployment", name: "web" };
+  await stage.scale({ metrics: [cpu(50)], scaleTargetRef });
+  assertEquals(await stage.replicas(), 6);
+});
+
 Deno.test("two autoscalers of the same pods stop each other", async () => {
   await using stage = await AutoscalerStage.open(3);
   stage.use({ cpu: "500m" });
