@@ -360,6 +360,24 @@ const PLAYS: Readonly<Record<string, Play>> = {
     spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Nothing", name: "x" } },
     until: "FailedGetScale",
   },
+  "a kind in small letters": {
+    pods: uses("900m", "900m", "900m"),
+    spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "deployment", name: "web" } },
+  },
+  "an object of a kind in small letters": {
+    pods: uses("1", "1", "1"),
+    metrics: { [PLACE]: "40" },
+    spec: {
+      metrics: [{
+        type: "Object",
+        object: {
+          metric: QPS,
+          describedObject: { ...FRONT, kind: "ingress" },
+          target: { type: "Value", value: "30" },
+        },
+      }],
+    },
+  },
   "a kind without a scale": {
     spec: { scaleTargetRef: { apiVersion: "batch/v1", kind: "Job", name: "x" } },
     until: "FailedGetScale",
