@@ -107,6 +107,8 @@ export class ExpectedPods {
         return scaleOf(known(this.#controllers, controller));
       case "apps/StatefulSet":
         return scaleOf(known(this.#stateful, controller));
+      // Pods that were made long ago name it so.
+      case "extensions/ReplicaSet":
       case "apps/ReplicaSet": {
         const set = known(this.#sets, controller);
         const owner = set && controllerOf(set);

@@ -238,6 +238,12 @@ const SIMPLE: Readonly<Record<string, ObjectScenario>> = {
     await budget(stage, { maxUnavailable: 2 });
     await counts(stage, { currentHealthy: 2 });
   },
+  async "pods of a set by its older group"(stage) {
+    const one = await set(stage, 3);
+    await pods(stage, 2, { ...one, apiVersion: "extensions/v1beta1" });
+    await budget(stage, { maxUnavailable: 2 });
+    await counts(stage, { currentHealthy: 2 });
+  },
   async "pods of a kind that nobody knows"(stage) {
     const metadata = { name: "owner", uid: NOBODY };
     await pods(stage, 2, { apiVersion: "example.net/v1", kind: "Ghost", metadata });

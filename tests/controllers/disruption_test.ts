@@ -240,3 +240,27 @@ Deno.test("a scale that says no number is one of no pods", async () => {
   });
   assertEquals(await counts(), [0, 1, 0, 0, "False", "InsufficientPods"]);
 });
+
+Deno.test("pods count by their set also where they name it by its older group", async () => {
+  await using scene = await started({ maxUnavailable: 1 }, 0);
+  const { client, counts } = scene;
+  const set = await client.create(ReplicaSet, {
+    metadata: { name: "web" },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: LABELS },
+      template: {
+        metadata: { labels: LABELS },
+        spec: { containers: [{ name: "c", image: "i" }] },
+      },
+    },
+  });
+  const { uid } = set.metadata;
+  const owner = { apiVersion: "extensions/v1beta1", kind: "ReplicaSet", name: "web", uid };
+  await client.create(Pod, {
+    metadata: { name: "p", labels: LABELS, ownerReferences: [{ ...owner, controller: true }] },
+    spec: { containers: [{ name: "c", image: "i" }] },
+  });
+  const [, , desired, expected, , reason] = await counts();
+  assertEquals([desired, expected, reason], [0, 1, "SufficientPods"]);
+});
