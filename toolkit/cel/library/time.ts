@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isTimeZone } from "../../schedule/mod.ts";
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import type { Duration, Timestamp } from "../values.ts";
@@ -64,32 +65,27 @@ const ZONED = { call: 100, unit: 1 };
 /** The rules of a zone are looked up, or a name that is none is told. */
 const ZONE_STEPS = 2_000;
 
-/** There are about 600 zones, and as many ways to write one as it has letters, capital and small. */
-const KEPT_ZONES = 700;
+/** Of zones alone, of which there are some hundred: names of none are not kept. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
-/** Names of no zones are not kept. */
+
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = FORMATS.get(timeZone);
   if (known !== undefined) return known;
   workOfRun(ZONE_STEPS);
-  try {
-    const format = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      era: "short",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-      hourCycle: "h23",
-    });
-    if (FORMATS.size >= KEPT_ZONES) FORMATS.clear();
-    FORMATS.set(timeZone, format);
-    return format;
-  } catch {
-    throw new CelError(`unknown time zone ${timeZone}`);
-  }
+  if (!isTimeZone(timeZone)) throw new CelError(`unknown time zone ${timeZone}`);
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    era: "short",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+    hourCycle: "h23",
+  });
+  FORMATS.set(timeZone, format);
+  return format;
 }
 
 const SPANS: Readonly<Record<string, bigint>> = {
