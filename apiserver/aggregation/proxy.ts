@@ -11,6 +11,7 @@ import { type HttpResponse, rawUpgrade } from "../../toolkit/serving/mod.ts";
 import { type Transport, TransportError } from "../../toolkit/transport/mod.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
 import { CalloutError, type Locate } from "../callout/mod.ts";
+import { encodedPath } from "../callout/webhook_url.ts";
 import { bodyToPass, headersToPass, headersToReturn, joinStreams } from "../connect/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { RemoteService } from "./remote_service.ts";
@@ -37,8 +38,10 @@ export async function forward(
   { client, clock, locate }: ProxyOptions,
 ): Promise<HttpResponse> {
   if (!remote.available) return unreached("service unavailable");
-  const { request, signal } = context;
-  const { method, path, query, upgrade } = request;
+  const { info, request, signal } = context;
+  const { method, query, upgrade } = request;
+  // As it was authorized: what is escaped in it might be read otherwise there.
+  const path = request.path.includes("%") ? encodedPath(info.path) : request.path;
   try {
     const endpoint = remote.endpoint(locate);
     const answer = await client.send(endpoint, {

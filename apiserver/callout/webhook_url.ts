@@ -36,6 +36,11 @@ export function servicePath(path: string): string {
   return encodePath(cleanPath(new TextEncoder().encode(path)));
 }
 
+/** A decoded path as it is, percent-encoded anew: with no escape that may be read in two ways. */
+export function encodedPath(path: string): string {
+  return encodePath(bytesToText(new TextEncoder().encode(path)));
+}
+
 /** The bytes that a percent-encoded path stands for. */
 function decodePath(path: string): Uint8Array {
   const wrong = /%(?![0-9a-fA-F]{2})/.exec(path);

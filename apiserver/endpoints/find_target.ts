@@ -64,8 +64,6 @@ export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   if (resource === undefined) throw noSuchPath();
   const passesOn = resource.subresources.get(info.subresource)?.handler === "proxy";
   if (info.rest.length > 0 && !passesOn) throw noSuchPath();
-  // What is escaped in a path counts as if it were not: this is no name.
-  if (name.includes("/")) throw noSuchPath();
   const namespace = resource.namespaced ? info.namespace : "";
   // What is in no namespace has no path in one; a namespace is authorized as what it is called.
   const isNamespace = group === "" && info.resource === "namespaces" && info.namespace === name;

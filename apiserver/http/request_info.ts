@@ -49,9 +49,10 @@ export class BadPath extends Error {
 
 /** Reads a request's method, path and query, as they were sent. Throws {@link BadPath}. */
 export function requestInfoOf(method: string, path: string, query: string): RequestInfo {
-  const parts = splitPath(path);
+  // A slash that is escaped divides a path too: whoever answers, here or behind this server, reads it decoded.
+  const decoded = path.includes("%") ? decodePath(path) : path;
+  const parts = splitPath(decoded);
   const [prefix = ""] = parts;
-  const decoded = path.includes("%") ? decodePart(path) : path;
   const start = prefix === "api" ? 1 : prefix === "apis" ? 2 : 0;
   // `/api/v1` and `/apis/apps/v1` are discovery: a resource needs one part more.
   if (start === 0 || parts.length < start + 2) return other(method, decoded);
@@ -116,18 +117,17 @@ function splitPath(path: string): string[] {
   const parts: string[] = [];
   for (let at = start; at <= end; at++) {
     if (at < end && path.charCodeAt(at) !== SLASH) continue;
-    const part = path.slice(start, at);
-    parts.push(part.includes("%") ? decodePart(part) : part);
+    parts.push(path.slice(start, at));
     start = at + 1;
   }
   return parts;
 }
 
-function decodePart(part: string): string {
+function decodePath(path: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(path);
   } catch {
-    throw new BadPath(`the path has an invalid percent-encoding: ${JSON.stringify(part)}`);
+    throw new BadPath(`the path has an invalid percent-encoding: ${JSON.stringify(path)}`);
   }
 }
 

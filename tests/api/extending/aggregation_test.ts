@@ -8,6 +8,7 @@ import { testWith } from "../../../testing/requirements.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../../toolkit/certificates/mod.ts";
 import { BOOTSTRAP, withKubectl } from "../with_kubectl.ts";
+import { startWithRoles } from "../rbac.ts";
 import { ExtensionServer } from "./extension_server.ts";
 
 const API_SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
@@ -135,6 +136,24 @@ Deno.test(
       ]);
     }),
 );
+
+Deno.test("what is escaped in a path is authorized as what it is passed on as", LOOSE, async () => {
+  await using extension = await ExtensionServer.start("metrics", "default");
+  await using roles = await startWithRoles();
+  const { admin, alice } = roles;
+  assertEquals((await admin.post("/api/v1/namespaces/default/services", serviceOf())).status, 201);
+  await admin.post(API_SERVICES, apiServiceOf(extension));
+  await available(admin, "True");
+  const asked = () => extension.asked.map(({ url }) => url).filter((url) => url.includes("nodes"));
+  const before = asked();
+  // Everybody may read what describes the API, which is below the same path.
+  for (const path of [NODES, NODES.replace("/apis/", "/apis%2F"), NODES.replaceAll("/", "%2f")]) {
+    const { status } = await alice.get(path.replace(/^%2f/, "/"));
+    assertEquals([status, asked()], [403, before], path);
+  }
+  assertEquals((await admin.get(NODES.replace("/apis/", "/apis%2F"))).status, 200);
+  assertEquals(asked().slice(before.length), [NODES]);
+});
 
 const BROKEN: readonly (readonly [
   name: string,
