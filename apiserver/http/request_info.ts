@@ -5,6 +5,9 @@
  * @module
  */
 
+import { FieldSelector, SelectorError } from "../../toolkit/selectors/mod.ts";
+import { checkPathSegmentName } from "../../toolkit/validation/mod.ts";
+
 /** A request on a resource, or on another path of the server. */
 export interface RequestInfo {
   /** False for a path that belongs to no resource: health, version, discovery. */
@@ -68,10 +71,14 @@ export function requestInfoOf(method: string, path: string, query: string): Requ
     namespace = rest[1]!;
     if (rest.length > 2 && !NAMESPACE_SUBRESOURCES.has(rest[2]!)) rest = rest.slice(2);
   }
-  const [resource = "", name = "", subresource = "", ...more] = rest;
+  const [resource = "", inPath = "", subresource = "", ...more] = rest;
+  let name = inPath;
   if (oldWatch && verb === "get") verb = "watch";
   else if (name === "") {
-    if (verb === "get") verb = asksToWatch(query) ? "watch" : "list";
+    if (verb === "get") {
+      verb = asksToWatch(query) ? "watch" : "list";
+      name = nameInSelector(query);
+    }
     if (verb === "delete") verb = "deletecollection";
   }
   return {
@@ -84,9 +91,7 @@ export function requestInfoOf(method: string, path: string, query: string): Requ
     namespace,
     resource,
     subresource,
-    name: name === "" && (verb === "list" || verb === "watch" || verb === "deletecollection")
-      ? nameInSelector(query)
-      : name,
+    name,
     rest: more,
   };
 }
@@ -139,10 +144,20 @@ function asksToWatch(query: string): boolean {
   return value !== null && !/^(?:0|false)$/i.test(value);
 }
 
-/** A list of the one object that has this name is authorized as that object. */
+/**
+ * A list or a watch of no other object than the one of this name is authorized as that object, whatever else it is
+ * narrowed down by.
+ */
 function nameInSelector(query: string): string {
   if (!query.includes("fieldSelector")) return "";
   const selector = new URLSearchParams(query).get("fieldSelector") ?? "";
-  const found = /^metadata\.name==?([a-zA-Z0-9.:-]+)$/.exec(selector);
-  return found?.[1] ?? "";
+  if (!selector.includes("metadata.name")) return "";
+  try {
+    const name = FieldSelector.parse(selector).exactValue("metadata.name") ?? "";
+    return checkPathSegmentName(name).length === 0 ? name : "";
+  } catch (error) {
+    // Whoever reads the selector to choose by it says what is wrong with it.
+    if (!(error instanceof SelectorError)) throw error;
+    return "";
+  }
 }
