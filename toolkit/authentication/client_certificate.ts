@@ -1,6 +1,6 @@
 /**
  * Who a client is by its certificate: the common name is the user's, the organizations are its
- * groups. The certificate's own digest tells it from others of the same user.
+ * groups, and the user id is its uid. The certificate's own digest tells it from others of the same user.
  *
  * @module
  */
@@ -56,15 +56,21 @@ const REMAINING_SECONDS = [
   ...[DAY, 2 * DAY, 4 * DAY, 7 * DAY, 30 * DAY, 90 * DAY, 180 * DAY, 360 * DAY],
 ];
 
-function identityOf({ commonName, organizations, der }: Certificate, names: Names): Identity {
+function identityOf(certificate: Certificate, names: Names): Identity {
+  const { commonName, organizations, userIds, der } = certificate;
   if (commonName === "") {
     return {
       is: "refused",
       reason: "the client certificate has no common name, which would be the user's name",
     };
   }
+  const [uid = "", ...more] = userIds;
+  if (more.length > 0) {
+    return { is: "refused", reason: `expected 1 UID, but found multiple: [${userIds.join(" ")}]` };
+  }
+  if (userIds.includes("")) return { is: "refused", reason: "UID cannot be an empty string" };
   const digest = createHash("sha256").update(der).digest("hex");
   const extra = { [`authentication.${names.domain}/credential-id`]: [`X509SHA256=${digest}`] };
-  const user = { name: commonName, uid: "", groups: organizations, extra };
+  const user = { name: commonName, uid, groups: organizations, extra };
   return { is: "known", user };
 }

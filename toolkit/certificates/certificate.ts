@@ -39,6 +39,7 @@ export interface Certificate {
   readonly version: number;
   readonly commonName: string;
   readonly organizations: readonly string[];
+  readonly userIds: readonly string[];
   /** The whole subject and issuer as encoded, in hexadecimal: equal names are equal bytes. */
   readonly subject: string;
   readonly issuer: string;

@@ -12,10 +12,14 @@ export interface DistinguishedName {
   /** The last one, as Go has it; empty where there is none. */
   readonly commonName: string;
   readonly organizations: readonly string[];
+  /** What tells a user from others of the same name; one should be all that there are. */
+  readonly userIds: readonly string[];
 }
 
 const COMMON_NAME = "2.5.4.3";
 const ORGANIZATION = "2.5.4.10";
+/** The reference's own. */
+const USER_ID = "1.3.6.1.4.1.57683.2";
 /** Tags of texts of one byte a character. */
 const NUMERIC = 0x12;
 const PRINTABLE = 0x13;
@@ -25,7 +29,7 @@ const IA5 = 0x16;
 /** Reads a name, without its outer sequence. Throws on one that is malformed. */
 export function distinguishedName(sequence: Uint8Array): DistinguishedName {
   let commonName = "";
-  const organizations: string[] = [];
+  const [organizations, userIds]: [string[], string[]] = [[], []];
   for (const { tag, bytes } of strictDerElements(sequence)) {
     if (tag !== TAG.set) throw new Error("x509: invalid name");
     for (const field of strictDerElements(bytes)) {
@@ -36,9 +40,10 @@ export function distinguishedName(sequence: Uint8Array): DistinguishedName {
       const key = objectIdentifier(type.bytes);
       if (key === COMMON_NAME) commonName = textOf(value.tag, value.bytes);
       else if (key === ORGANIZATION) organizations.push(textOf(value.tag, value.bytes));
+      else if (key === USER_ID) userIds.push(textOf(value.tag, value.bytes));
     }
   }
-  return { commonName, organizations };
+  return { commonName, organizations, userIds };
 }
 
 function textOf(tag: number, bytes: Uint8Array): string {

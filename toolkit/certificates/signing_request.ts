@@ -135,9 +135,11 @@ function saidBy(body: DerElement): Omit<SigningRequest, "der"> {
     const { name, attributes } = fieldsOf(body);
     const extensions = requestedExtensions(attributes);
     const names = extensions.get(EXTENSION.subjectNames);
+    const { commonName, organizations } = distinguishedName(name.bytes);
     const { ip, ...others } = names === undefined ? NO_SUBJECT_NAMES : subjectNamesOf(names.value);
     return {
-      ...distinguishedName(name.bytes),
+      commonName,
+      organizations,
       alternativeNames: { ...others, ip: ip.map(addressText) },
       extensions: [...extensions.keys()],
     };

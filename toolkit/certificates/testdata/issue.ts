@@ -39,6 +39,7 @@ const ALGORITHMS = {
 /** What is issued. */
 export interface IssueOptions {
   readonly name?: string;
+  readonly userIds?: readonly string[];
   readonly hosts?: readonly string[];
   readonly usages?: readonly string[];
   /** Basic constraints: true for an authority, false for none of it; undefined: no extension. */
@@ -71,7 +72,7 @@ export interface Issued {
 
 /** Issues a certificate, by itself where there is no issuer. */
 export async function issue(options: IssueOptions, issuer?: Issued): Promise<Issued> {
-  const { name = "x", hosts = [], usages = [], keysOf } = options;
+  const { name = "x", userIds = [], hosts = [], usages = [], keysOf } = options;
   const keyKind = keysOf?.keyKind ?? options.keyKind ?? "P-256";
   const keys = keysOf?.keys ??
     await crypto.subtle.generateKey(ALGORITHMS[keyKind], true, ["sign", "verify"]) as CryptoKeyPair;
@@ -108,7 +109,7 @@ export async function issue(options: IssueOptions, issuer?: Issued): Promise<Iss
   }
   const certificate = await X509CertificateGenerator.create({
     serialNumber: crypto.getRandomValues(new Uint8Array(8)).toHex().replace(/^./, "4"),
-    subject: [{ CN: [name] }],
+    subject: [{ CN: [name] }, ...userIds.map((id) => ({ "1.3.6.1.4.1.57683.2": [id] }))],
     issuer: [{ CN: [signer.name] }],
     notBefore: new Date(now + (options.from ?? -1) * DAY_MS),
     notAfter: new Date(now + (options.until ?? 1) * DAY_MS),
