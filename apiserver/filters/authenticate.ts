@@ -10,12 +10,13 @@ import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Headers } from "../../toolkit/serving/mod.ts";
 import { declareAuthenticationMetrics } from "../../toolkit/authentication/authentication_metrics.ts";
 import type { Authenticator, Identity } from "../../toolkit/authentication/authenticator.ts";
+import { withCommonGroup } from "../../toolkit/authentication/common_groups.ts";
 import { subprotocolsWithoutToken } from "../../toolkit/authentication/bearer_tokens.ts";
 import {
   type IdentityHeaders,
   STANDARD_IDENTITY_HEADERS,
 } from "../../toolkit/authentication/request_header.ts";
-import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../../toolkit/authentication/user.ts";
+import { ANONYMOUS, type User } from "../../toolkit/authentication/user.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Filter } from "./filter.ts";
 
@@ -65,21 +66,8 @@ function userOf(
   context: RequestContext,
   { allowAnonymous }: AuthenticateOptions,
 ): User | undefined {
-  if (identity.is === "known") return authenticated(identity.user);
+  if (identity.is === "known") return withCommonGroup(identity.user);
   return identity.is === "absent" && allowAnonymous(context) ? ANONYMOUS : undefined;
-}
-
-const known = new WeakMap<User, User>();
-
-/** The user, in the group of all who proved who they are. */
-function authenticated(user: User): User {
-  if (user.groups.includes(GROUP_AUTHENTICATED)) return user;
-  let grouped = known.get(user);
-  if (grouped === undefined) {
-    grouped = { ...user, groups: [...user.groups, GROUP_AUTHENTICATED] };
-    known.set(user, grouped);
-  }
-  return grouped;
 }
 
 /** Takes the credentials out of a request's headers. */

@@ -70,6 +70,18 @@ Deno.test("authenticate() takes who shows nothing for nobody, where that is allo
   await assertRejects(() => passed(refused), /Unauthorized/);
 });
 
+Deno.test("authenticate() takes nobody for somebody on the word of who is believed", async () => {
+  const groupsOf = async (name: string, ...groups: string[]) => {
+    const user = { name, uid: "", groups, extra: {} };
+    return (await passed({ is: "known", user })).user.groups;
+  };
+  assertEquals(await groupsOf("jane", "devs"), ["devs", "system:authenticated"]);
+  const nobody = ["system:unauthenticated"];
+  assertEquals(await groupsOf("system:anonymous", ...nobody), nobody);
+  assertEquals(await groupsOf("system:anonymous"), []);
+  assertEquals(await groupsOf("jane", ...nobody), nobody);
+});
+
 Deno.test("authenticate() passes on what is to be recorded and warned of, and counts", async () => {
   const remarks = { annotations: { a: "b" }, warnings: ["old"] };
   const metrics = new Registry();

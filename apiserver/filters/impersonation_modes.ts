@@ -10,11 +10,11 @@ import { checkDns1123Subdomain } from "../../toolkit/validation/mod.ts";
 import { accountGroups, accountOfUserName } from "../authentication/serviceaccount/mod.ts";
 import {
   ANONYMOUS,
-  GROUP_AUTHENTICATED,
   GROUP_MASTERS,
   GROUP_UNAUTHENTICATED,
   type User,
 } from "../../toolkit/authentication/user.ts";
+import { withCommonGroup } from "../../toolkit/authentication/common_groups.ts";
 import type { Attributes, AuthorizationCall, Authorizer } from "../authorization/authorizer.ts";
 import { forbiddenTo } from "../../toolkit/authorization/forbidden.ts";
 
@@ -223,8 +223,7 @@ function inCommonGroup(user: User): User {
       ? user
       : { ...user, groups: [...groups, GROUP_UNAUTHENTICATED] };
   }
-  const isSaid = groups.includes(GROUP_UNAUTHENTICATED) || groups.includes(GROUP_AUTHENTICATED);
-  return isSaid ? user : { ...user, groups: [...groups, GROUP_AUTHENTICATED] };
+  return withCommonGroup(user);
 }
 
 function nodeName(user: string): string | undefined {

@@ -6,7 +6,8 @@
 
 import { declareAuthenticationMetrics } from "../authentication/authentication_metrics.ts";
 import type { Authenticator, Identity } from "../authentication/authenticator.ts";
-import { ANONYMOUS, GROUP_AUTHENTICATED, type User } from "../authentication/user.ts";
+import { withCommonGroup } from "../authentication/common_groups.ts";
+import { ANONYMOUS, type User } from "../authentication/user.ts";
 import { declareAuthorizationMetrics } from "../authorization/authorization_metrics.ts";
 import { forbiddenTo } from "../authorization/forbidden.ts";
 import type { Clock } from "../clock.ts";
@@ -65,10 +66,7 @@ function byPath({ method, path }: HttpRequest): Omit<AccessQuestion, "user"> {
 function userOf(identity: Identity): User | undefined {
   if (identity.is === "absent") return ANONYMOUS;
   if (identity.is === "refused") return undefined;
-  const { user } = identity;
-  return user.groups.includes(GROUP_AUTHENTICATED)
-    ? user
-    : { ...user, groups: [...user.groups, GROUP_AUTHENTICATED] };
+  return withCommonGroup(identity.user);
 }
 
 function refusal({ user, verb, path, resource }: AccessQuestion, reason: string) {

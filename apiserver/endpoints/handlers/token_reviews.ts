@@ -7,7 +7,7 @@
 import type { TokenReview } from "../../../toolkit/api/authentication_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest } from "../../../toolkit/errors/mod.ts";
-import { GROUP_AUTHENTICATED, type User } from "../../../toolkit/authentication/user.ts";
+import { withCommonGroup } from "../../../toolkit/authentication/common_groups.ts";
 import { type Asked, reviews, userInfo } from "./review.ts";
 
 /** Who asks, as the server sees it. */
@@ -34,14 +34,9 @@ async function bearerOf(review: TokenReview, asked: Asked): Promise<JsonObject> 
   if (audiences?.length && !identity.audiences?.length) return { authenticated: false };
   return {
     authenticated: true,
-    user: userInfo(inGroup(identity.user)),
+    user: userInfo(withCommonGroup(identity.user)),
     ...(identity.audiences?.length && { audiences: [...identity.audiences] }),
   };
-}
-
-function inGroup(user: User): User {
-  if (user.groups.includes(GROUP_AUTHENTICATED)) return user;
-  return { ...user, groups: [...user.groups, GROUP_AUTHENTICATED] };
 }
 
 /** Who bears a token. */
