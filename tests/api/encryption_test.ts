@@ -182,6 +182,24 @@ Deno.test("a changed file is in force without a restart, and one that can't be u
     assertEquals(await read(running), { a: WORD, b: WORD, c: WORD });
   }));
 
+Deno.test("a changed file is in force as soon as its keeper of keys is well", () =>
+  scene(async ({ write, server, stored, folder }) => {
+    using keeper = new KeyKeeper(`${folder}/kms.sock`);
+    await write([{ aesgcm: key("key1", 1) }]);
+    await using running = await server();
+    const { client, encryption } = running;
+    keeper.healthz = "starting";
+    const kms = { apiVersion: "v2", name: "vault", endpoint: `unix://${keeper.socket}` };
+    await write([{ kms }, { aesgcm: key("key1", 1) }]);
+    await encryption.look();
+    await client.post(SECRETS, secret("a"));
+    assert((await stored("secrets", "a")).startsWith("k8s:enc:aesgcm:v1:key1:"));
+    keeper.healthz = "ok";
+    await encryption.look();
+    await client.post(SECRETS, secret("b"));
+    assert((await stored("secrets", "b")).startsWith("k8s:enc:kms:v2:vault:"));
+  }));
+
 Deno.test("a keeper of keys that is not well fails health and writes, and no reads", () =>
   scene(async ({ write, server, stored, folder }) => {
     using keeper = new KeyKeeper(`${folder}/kms.sock`);

@@ -40,20 +40,22 @@ export interface Followed<T> {
 
 /**
  * Reads a file, and reads it again at an interval. What can't be used later leaves the last good value in
- * use, and is logged once for each text. Rejects, naming flag and file, where the first text can't be used.
+ * use, is logged once, and is tried again each time: the reason may have been another than the text. Rejects, naming flag and file, where the first text can't be used.
  */
 export async function followFile<T>(options: FollowOptions<T>): Promise<Followed<T>> {
   const { flag, path, clock, logger, signal, intervalMs = INTERVAL_MS } = options;
-  let text = await readFlagFile(flag, path);
-  let current = await madeOf(text, options);
+  let used = await readFlagFile(flag, path);
+  let tried = used;
+  let current = await madeOf(used, options);
   let problem: string | undefined;
   const look = async () => {
     try {
       const now = await readFlagFile(flag, path);
-      if (now === text) return;
-      text = now;
+      if (now === used && now === tried) return;
+      tried = now;
       const value = await madeOf(now, options);
       await options.changed?.(value);
+      used = now;
       current = value;
       problem = undefined;
       options.looked?.("success");

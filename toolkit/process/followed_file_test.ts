@@ -70,6 +70,41 @@ Deno.test("followFile() gives what the file says, and the last good value when t
   });
 });
 
+Deno.test("followFile() tries again what could not be used, as that may have had other reasons than the text", async () => {
+  await following(async (path, { signal }) => {
+    const outcomes: string[] = [];
+    let isReady = false;
+    await Deno.writeTextFile(path, "1");
+    const followed = await followFile({
+      flag: "number-file",
+      path,
+      read: numberOf,
+      changed: () => {
+        if (!isReady) throw new Error("not yet");
+      },
+      looked: (outcome) => outcomes.push(outcome),
+      clock: new VirtualClock(),
+      logger: silentLogger,
+      signal,
+    });
+    await Deno.writeTextFile(path, "2");
+    await followed.look();
+    await followed.look();
+    assertEquals([followed.current, outcomes], [1, ["failure"]]);
+    isReady = true;
+    await followed.look();
+    await followed.look();
+    assertEquals([followed.current, outcomes], [2, ["failure", "success"]]);
+    // What was given up for a while is taken back as another change.
+    await Deno.writeTextFile(path, "x");
+    await followed.look();
+    await Deno.writeTextFile(path, "2");
+    await followed.look();
+    await followed.look();
+    assertEquals(outcomes.slice(2), ["failure", "success"]);
+  });
+});
+
 Deno.test("followFile() looks by itself after its interval, and no more once it is stopped", async () => {
   await following(async (path, stop) => {
     const clock = new VirtualClock();
