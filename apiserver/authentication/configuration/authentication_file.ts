@@ -4,6 +4,7 @@
  * @module
  */
 
+import { sleep } from "../../../toolkit/clock.ts";
 import { readFlagFile } from "../../../toolkit/flags/mod.ts";
 import { configurationMetrics } from "../../../toolkit/process/configuration_metrics.ts";
 import { followFile } from "../../../toolkit/process/followed_file.ts";
@@ -83,8 +84,8 @@ export class AuthenticationFile {
   }
 
   /**
-   * Knows the tokens of the file's issuers, and goes by what it says from now on: a file that can't be used
-   * changes nothing.
+   * Knows the tokens of the file's issuers, and goes by what it says from now on: a file that can't be used, or
+   * whose issuers don't answer, changes nothing.
    */
   async follow(
     context: ServerContext,
@@ -99,11 +100,17 @@ export class AuthenticationFile {
       serverId: context.identity,
     });
     const ofIssuers = issuerMetrics(context);
+    let isFirst = true;
     const file = await followFile<InForce>({
       ...context,
       flag: FLAG,
       path: this.#path,
-      read: (text) => inForce(text, this.#read(text), context, ofIssuers),
+      read: async (text) => {
+        const made = inForce(text, this.#read(text), context, ofIssuers);
+        // At the start all else goes on without them; a change waits for them.
+        if (!isFirst) await untilAnswered(made, context);
+        return made;
+      },
       changed: (value) => {
         current.stop.abort();
         for (const url of current.issuers.difference(value.issuers)) ofIssuers.forgotten(url);
@@ -116,6 +123,7 @@ export class AuthenticationFile {
       looked: (outcome) => measures.reloaded(outcome),
       ...(intervalMs !== undefined && { intervalMs }),
     });
+    isFirst = false;
     let current = file.current;
     measures.inForce(current.text);
     signal.addEventListener("abort", () => current.stop.abort(), { once: true });
@@ -133,6 +141,10 @@ interface InForce {
   readonly tokens: TokenAuthenticator;
   /** Their URLs. */
   readonly issuers: ReadonlySet<string>;
+  /** Of those that have not said yet where their keys are. */
+  readonly silent: ReadonlySet<string>;
+  /** Once all have. */
+  readonly answered: Promise<unknown>;
   readonly anonymous: AnonymousPaths | undefined;
   /** Lets go of its issuers. */
   readonly stop: AbortController;
@@ -145,15 +157,20 @@ function inForce(
   measures: IssuerMeasures,
 ): InForce {
   const stop = new AbortController();
+  const silent = new Set(issuers.map(({ url }) => url));
+  const answers: Promise<void>[] = [];
   const tokens = issuers.map((issuer) => {
     const own: ServerContext = {
       ...context,
       signal: stop.signal,
       // They come and go with the file, and not with the server alone.
       background({ name, run }) {
-        run({ signal: stop.signal, started() {} }).catch((error) =>
-          context.logger.error("An issuer of tokens is not asked any more", error, { name })
+        const answered = run({ signal: stop.signal, started() {} }).then(
+          () => void silent.delete(issuer.url),
+          (error) =>
+            context.logger.error("An issuer of tokens is not asked any more", error, { name }),
         );
+        answers.push(answered);
       },
     };
     return tokensOf(issuer, own, measures);
@@ -161,8 +178,27 @@ function inForce(
   return {
     text,
     tokens: firstToKnowToken(tokens),
-    issuers: new Set(issuers.map(({ url }) => url)),
+    issuers: new Set(silent),
+    silent,
+    answered: Promise.all(answers),
     anonymous,
     stop,
   };
+}
+
+/** How long a change waits for its issuers. */
+const ANSWER_MS = 60_000;
+
+/** Lets go of issuers that don't all answer in time, and throws. */
+async function untilAnswered(
+  { silent, answered, stop }: InForce,
+  { clock, signal }: Pick<ServerContext, "clock" | "signal">,
+): Promise<void> {
+  const done = new AbortController();
+  const late = sleep(clock, ANSWER_MS, AbortSignal.any([signal, done.signal]));
+  await Promise.race([answered, late.catch(() => {})]);
+  done.abort();
+  if (silent.size === 0) return;
+  stop.abort();
+  throw new Error(`issuers can't be asked for their keys: ${[...silent].join(", ")}`);
 }

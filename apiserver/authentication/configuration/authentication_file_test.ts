@@ -5,10 +5,12 @@ import { ConnectProxy } from "../../../testing/connect_proxy.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { HttpsPeer } from "../../../testing/https_peer.ts";
 import { metricValues } from "../../../testing/metric_samples.ts";
-import { systemClock } from "../../../toolkit/clock.ts";
+import { testContext } from "../../../testing/server_context.ts";
+import { FakeClock, systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { shownDigest } from "../../../toolkit/process/shown_digest.ts";
+import { DIRECTLY } from "../../egress/mod.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
 import { bearerTokens } from "../../../toolkit/authentication/bearer_tokens.ts";
 import { AuthenticationFile } from "./authentication_file.ts";
@@ -29,10 +31,13 @@ function tokenOf(issuer: string, sub: string): string {
   return `${text}.${sign("sha256", new TextEncoder().encode(text), key).toString("base64url")}`;
 }
 
-async function issuer(): Promise<HttpsPeer> {
+/** `isAway`: whether it says nothing of use. */
+async function issuer(isAway = () => false): Promise<HttpsPeer> {
   const jwk = { ...KEYS.publicKey.export({ format: "jwk" }), kid: "a" };
   const peer: HttpsPeer = await HttpsPeer.start(({ path }) =>
-    path === "/keys"
+    isAway()
+      ? { status: 503 }
+      : path === "/keys"
       ? { body: { keys: [jwk] } }
       : { body: { issuer: peer.url, jwks_uri: `${peer.url}/keys` } }
   );
@@ -146,6 +151,56 @@ Deno.test("the issuers of the file are known, and who is anonymous, as it change
     assert(one.requests.length > 0);
     assertEquals(new Set(proxy.targets), new Set([new URL(other.url).host]));
   } finally {
+    await Deno.remove(path);
+  }
+});
+
+Deno.test("a changed file is in force once all of its issuers answer, and the last one until then", async () => {
+  const path = await Deno.makeTempFile();
+  const stop = new AbortController();
+  let isAway = true;
+  await using one = await issuer();
+  await using other = await issuer(() => isAway);
+  const write = (jwt: readonly object[]) =>
+    Deno.writeTextFile(
+      path,
+      JSON.stringify({
+        kind: "AuthenticationConfiguration",
+        apiVersion: "apiserver.config.k8s.io/v1",
+        jwt,
+      }),
+    );
+  try {
+    await write([jwtOf(one, "one:")]);
+    const file = (await AuthenticationFile.open({ ...FLAGS, "authentication-config": path }, {
+      dialect: "kubernetes",
+      given: new Map(),
+      taken: [],
+      egress: DIRECTLY,
+    }))!;
+    const clock = new FakeClock(Date.now());
+    const { signal } = stop;
+    const nothing = { source: null as never, client: null as never };
+    const tokens = await file.follow(testContext({ ...nothing, clock, signal }));
+    const nameOf = async (issuer: string) => {
+      const identity = await tokens.authenticateToken(tokenOf(issuer, "jane"), { signal });
+      return identity.is === "known" ? identity.user.name : identity.is;
+    };
+    await eventually("the first is asked", async () => await nameOf(one.url) === "one:jane");
+
+    await write([jwtOf(one, "first:"), jwtOf(other, "second:")]);
+    const seen = tokens.look();
+    await eventually("the other is asked", () => Promise.resolve(other.requests.length > 0));
+    assertEquals([await nameOf(one.url), await nameOf(other.url)], ["one:jane", "absent"]);
+    await clock.advance(60_000);
+    await seen;
+    assertEquals([await nameOf(one.url), await nameOf(other.url)], ["one:jane", "absent"]);
+
+    isAway = false;
+    await tokens.look();
+    assertEquals([await nameOf(one.url), await nameOf(other.url)], ["first:jane", "second:jane"]);
+  } finally {
+    stop.abort();
     await Deno.remove(path);
   }
 });
