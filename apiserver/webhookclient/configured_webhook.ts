@@ -16,6 +16,7 @@ import { decodeUntypedJson, encodeUntypedJson, type JsonObject } from "../../too
 import type { Logger } from "../../toolkit/logger.ts";
 import {
   ClientTransport,
+  ConnectionLost,
   type Proxy,
   Transport,
   type WholeResponse,
@@ -45,7 +46,8 @@ export interface WebhookOptions {
 /** Somebody who is sent a JSON object, and answers with one. */
 export interface ConfiguredWebhook {
   /**
-   * What is answered to `object`. Asked again where nobody answers, or with a 429 or a fault of the server.
+   * What is answered to `object`. Asked again after a 429, a fault of the server and a connection that was lost:
+   * not where nobody is there, or nobody answers in time, as whoever waits has to be told soon.
    * Rejects with the reason of the signal, or an error that says why there is no answer.
    */
   ask(object: JsonObject, signal: AbortSignal): Promise<unknown>;
@@ -73,8 +75,8 @@ export class WebhookTimeout extends Error {
   override readonly name = "WebhookTimeout";
 }
 
-/** An answer that is none, and is not to be asked for again. */
-class FinalAnswer extends Error {}
+/** An answer that may be another one soon. */
+class TransientAnswer extends Error {}
 
 /** Reads the configuration. Rejects, naming `source` and the file, where it can't be used. */
 export async function openConfiguredWebhook(
@@ -94,6 +96,10 @@ export async function openConfiguredWebhook(
   }
 }
 
+function isTransient(error: unknown): boolean {
+  return error instanceof TransientAnswer || error instanceof ConnectionLost;
+}
+
 class Webhook implements ConfiguredWebhook, ToldWebhook {
   readonly #client: ClientTransport;
   readonly #options: WebhookOptions;
@@ -106,17 +112,17 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
   async ask(object: JsonObject, signal: AbortSignal): Promise<unknown> {
     const body = encodeUntypedJson(object);
     const asked = () => this.#askOnce(body, signal);
-    return await this.#trying(asked, signal, (error) => error instanceof FinalAnswer);
+    return await this.#trying(asked, signal, isTransient);
   }
 
   async send(body: Uint8Array, signal: AbortSignal): Promise<void> {
-    await this.#trying(() => this.#post(body, signal), signal, () => false);
+    await this.#trying(() => this.#post(body, signal), signal, () => true);
   }
 
   async #trying<T>(
     action: () => Promise<T>,
     signal: AbortSignal,
-    isFinal: (error: unknown) => boolean,
+    isTriedAgain: (error: unknown) => boolean,
   ): Promise<T> {
     const { clock, random, attempts = ATTEMPTS } = this.#options;
     const backoff = this.#options.backoff ?? {
@@ -135,7 +141,7 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
       clock,
       signal,
       failed(error) {
-        if (attempt >= attempts || isFinal(error)) throw error;
+        if (attempt >= attempts || !isTriedAgain(error)) throw error;
       },
     });
   }
@@ -146,9 +152,7 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
     try {
       return decodeUntypedJson(answer.body);
     } catch (cause) {
-      throw new FinalAnswer(`the webhook's answer can't be read: ${(cause as Error).message}`, {
-        cause,
-      });
+      throw new Error(`the webhook's answer can't be read: ${(cause as Error).message}`, { cause });
     }
   }
 
@@ -179,8 +183,7 @@ class Webhook implements ConfiguredWebhook, ToldWebhook {
     }
     const { status } = answer;
     if (status < 200 || status > 299) {
-      const isTransient = status === 429 || status >= 500;
-      const Failure = isTransient ? Error : FinalAnswer;
+      const Failure = status === 429 || status >= 500 ? TransientAnswer : Error;
       throw new Failure(`the webhook answered with the status ${status}`);
     }
     return answer;

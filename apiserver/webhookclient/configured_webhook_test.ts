@@ -111,6 +111,34 @@ Deno.test("ask() gives up on an answer that is no JSON, is too long, or does not
   });
 });
 
+Deno.test("ask() does not ask again whom it can't reach, and who did not answer in time", async () => {
+  /** One is worked out after each failure. */
+  let waits = 0;
+  const backoff = { firstMs: 1, mostMs: 1, jitter: 1, random: () => waits++ && 0 };
+  await asking(() => ({ body: {} }), { backoff }, async (ask, peer) => {
+    await peer[Symbol.asyncDispose]();
+    await assertRejects(ask, /refused/);
+  });
+  assertEquals(waits, 1);
+  const clock = new VirtualClock(Date.now());
+  const came = Promise.withResolvers<void>();
+  const silent = () => {
+    came.resolve();
+    return new Promise<undefined>(() => {});
+  };
+  await asking(silent, { backoff, clock, timeoutMs: 3000 }, async (ask, { requests }) => {
+    const asked = ask();
+    asked.catch(() => {});
+    await came.promise;
+    await drained();
+    await clock.run(3000);
+    await clock.run(10);
+    await drained();
+    assertEquals([requests.length, waits], [1, 2]);
+    await assertRejects(() => asked, /^no answer within 3 s$/);
+  });
+});
+
 Deno.test("ask() believes no other authority than the file's", async () => {
   await using other = await HttpsPeer.start(() => ({ body: {} }));
   await asking(() => ({ body: {} }), { attempts: 1 }, async (_ask, peer, config) => {
