@@ -258,10 +258,12 @@ Deno.test("resync never comes where it is 0", async () => {
   const { client } = await working(setting, ["a"]);
   await using maps = begun(client, ConfigMap, { resync: 0 });
   const log: string[] = [];
+  let ended: PromiseLike<void> | undefined;
   maps.subscribe(({ type, key }) => {
     // It would come for ever.
-    if (log.push(`${type} ${key}`) === 10) void maps[Symbol.asyncDispose]();
+    if (log.push(`${type} ${key}`) === 10) ended = maps[Symbol.asyncDispose]();
   });
   await setting.clock.run(25 * MINUTES);
+  await ended;
   assertEquals(log, ["Added n/a"]);
 });

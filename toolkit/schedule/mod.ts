@@ -6,4 +6,5 @@ export {
   type CronTimes,
   parseCron,
 } from "./cron.ts";
-export { isTimeZone, TimeZone } from "./time_zone.ts";
+export { isTimeZone } from "../values/mod.ts";
+export { TimeZone } from "./time_zone.ts";

@@ -4,18 +4,7 @@
  * @module
  */
 
-import { isZoneName } from "./zone_names.ts";
-
-/** Whether a zone of that very name is known. */
-export function isTimeZone(name: string): boolean {
-  if (!isZoneName(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { isTimeZone } from "../values/mod.ts";
 
 const DAY_MS = 86_400_000;
 /** Of so many days a zone knows its offset at once. */

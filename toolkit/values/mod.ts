@@ -31,3 +31,4 @@ export {
   TimeError,
   timeOfMs,
 } from "./time.ts";
+export { isTimeZone } from "./zone_names.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isTimeZone } from "../../schedule/mod.ts";
+import { isTimeZone } from "../../values/mod.ts";
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import type { Duration, Timestamp } from "../values.ts";

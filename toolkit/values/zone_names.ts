@@ -1,5 +1,5 @@
 /**
- * Names of time zones that platforms may leave out of their lists.
+ * Names of time zones.
  *
  * @module
  */
@@ -58,10 +58,16 @@ const OTHERS = `
 let known: ReadonlySet<string> | undefined;
 
 /**
- * Whether the zone database has a zone of that very name. Platforms also take names in any case, and abbreviations
- * (`IST`) that mean one of several zones to them.
+ * Whether the zone database has a zone of that very name, and the platform its rules. Platforms also take names in any
+ * case, and abbreviations (`IST`) that mean one of several zones to them.
  */
-export function isZoneName(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   known ??= new Set([...Intl.supportedValuesOf("timeZone"), ...OTHERS.trim().split(/\s+/)]);
-  return known.has(name);
+  if (!known.has(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
