@@ -95,14 +95,14 @@ export function daemonSetRules(names: Names): KindRules {
     prepareForUpdate: keepTemplateGeneration,
     ...workloadHooks({
       specOf,
-      validateSpec: (spec) => validateSpec(spec, names),
+      validateSpec: (spec, old) => validateSpec(spec, old, names),
       namesPods: false,
     }),
     validateUpdate(object, old) {
       const errors: FieldError[] = [];
       const { selector } = specOf(object);
       validateUnchanged(errors, SPEC.child("selector"), selector, specOf(old).selector);
-      return [...errors, ...validateSpec(specOf(object), names)];
+      return [...errors, ...validateSpec(specOf(object), specOf(old), names)];
     },
     warnings: (object, old) =>
       old === undefined || hasNewTemplate(object, old)
@@ -114,12 +114,16 @@ export function daemonSetRules(names: Names): KindRules {
   };
 }
 
-function validateSpec(spec: DaemonSetSpec, names: Names): FieldError[] {
+function validateSpec(
+  spec: DaemonSetSpec,
+  old: DaemonSetSpec | undefined,
+  names: Names,
+): FieldError[] {
   const errors: FieldError[] = [];
   const { selector, template } = spec;
   // Whoever selects nothing does not select the template: the reference says just that.
   if (selector) validateOwnSelector(errors, SPEC.child("selector"), selector, "daemonset");
-  const demands = { selector, owner: "DaemonSet" };
+  const demands = { selector, old: old?.template, owner: "DaemonSet" };
   validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);
   validateCounts(errors, SPEC, spec, ["minReadySeconds"]);
   validateStrategy(errors, SPEC.child("updateStrategy"), spec);

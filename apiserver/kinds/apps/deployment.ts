@@ -70,7 +70,7 @@ export function deploymentRules(names: Names): KindRules {
     },
     ...workloadHooks({
       specOf,
-      validateSpec: (spec) => validateSpec(spec, names),
+      validateSpec: (spec, old) => validateSpec(spec, old, names),
       namesPods: true,
     }),
     handlers: { scale: "scale" },
@@ -94,7 +94,11 @@ function keepLabels(object: JsonObject, old: JsonObject): void {
   else metadata.labels = labels;
 }
 
-function validateSpec(spec: DeploymentSpec, names: Names): FieldError[] {
+function validateSpec(
+  spec: DeploymentSpec,
+  old: DeploymentSpec | undefined,
+  names: Names,
+): FieldError[] {
   const errors: FieldError[] = [];
   const { selector, template } = spec;
   validateCounts(errors, SPEC, spec, ["replicas"]);
@@ -105,7 +109,7 @@ function validateSpec(spec: DeploymentSpec, names: Names): FieldError[] {
     "deployment",
     "invalid label selector",
   );
-  const demands = { selector, owner: "ReplicaSet" };
+  const demands = { selector, old: old?.template, owner: "ReplicaSet" };
   // Whose pods they are can't be told without.
   if (canBeRead(selector)) {
     validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);

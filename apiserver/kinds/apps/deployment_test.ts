@@ -5,6 +5,12 @@ const TEMPLATE = {
   metadata: { labels: { app: "web" } },
   spec: { containers: [{ name: "main", image: "nginx" }] },
 };
+/** What ends by itself, and is to be restarted for its size. */
+const RESTARTED = {
+  name: "first",
+  image: "a",
+  resizePolicy: [{ resourceName: "cpu", restartPolicy: "RestartContainer" }],
+};
 
 testKind({
   group: "apps",
@@ -157,6 +163,19 @@ testKind({
     }],
   ],
   updates: [
+    {
+      name: "another count, of pods as older rules took them",
+      from: { spec: { template: { spec: { initContainers: [RESTARTED] } } } },
+      to: { spec: { replicas: 5 } },
+    },
+    {
+      name: "pods as older rules took them",
+      to: { spec: { template: { spec: { initContainers: [RESTARTED] } } } },
+      causes: [
+        "spec.template.spec.initContainers[0].resizePolicy[0].restartPolicy: Invalid value: " +
+        `"RestartContainer": must not be set to 'RestartContainer' for non-sidecar initContainers`,
+      ],
+    },
     {
       name: "another count",
       to: { spec: { replicas: 5 } },

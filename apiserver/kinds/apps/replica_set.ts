@@ -39,7 +39,7 @@ export function replicaSetRules(names: Names): KindRules {
     },
     ...workloadHooks({
       specOf,
-      validateSpec: (spec) => validateSpec(spec, names),
+      validateSpec: (spec, old) => validateSpec(spec, old, names),
       namesPods: true,
     }),
     handlers: { scale: "scale" },
@@ -51,7 +51,11 @@ export function replicaSetRules(names: Names): KindRules {
   };
 }
 
-function validateSpec(spec: ReplicaSetSpec, names: Names): FieldError[] {
+function validateSpec(
+  spec: ReplicaSetSpec,
+  old: ReplicaSetSpec | undefined,
+  names: Names,
+): FieldError[] {
   const errors: FieldError[] = [];
   const { selector, template = {} } = spec;
   validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds"]);
@@ -63,7 +67,7 @@ function validateSpec(spec: ReplicaSetSpec, names: Names): FieldError[] {
     "deployment",
     "invalid label selector",
   );
-  const demands = { selector, owner: "ReplicaSet" };
+  const demands = { selector, old: old?.template, owner: "ReplicaSet" };
   // Whose pods they are can't be told without.
   if (canBeRead(selector)) {
     validateLastingTemplate(errors, SPEC.child("template"), template, demands, names);

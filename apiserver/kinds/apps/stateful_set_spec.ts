@@ -30,15 +30,15 @@ const SPEC = FieldPath.of("spec");
 
 /** What of a set is judged. */
 interface Judged {
-  /** Whether it is new: its claims and its service never change. */
-  readonly isNew: boolean;
+  /** The set before; undefined for a new one. */
+  readonly old: StatefulSetSpec | undefined;
   /** Whether its template keeps the rules for pods; who took it without keeps it. */
   readonly hasGoodPods: boolean;
 }
 
 /** The rules for a new set. */
 export function validateNewSet(spec: StatefulSetSpec, names: Names): FieldError[] {
-  return validateSpec(spec, { isNew: true, hasGoodPods: true }, names);
+  return validateSpec(spec, { old: undefined, hasGoodPods: true }, names);
 }
 
 /** The rules for a changed set. */
@@ -47,8 +47,8 @@ export function validateChangedSet(
   old: StatefulSetSpec,
   names: Names,
 ): FieldError[] {
-  const hasGoodPods = validateSpec(old, { isNew: false, hasGoodPods: true }, names).length === 0;
-  const errors = validateSpec(spec, { isNew: false, hasGoodPods }, names);
+  const hasGoodPods = validateSpec(old, { old, hasGoodPods: true }, names).length === 0;
+  const errors = validateSpec(spec, { old, hasGoodPods }, names);
   if (!equalJson(fixed(spec), fixed(old))) {
     const list = CHANGEABLE.slice(0, -1).map((field) => `'${field}'`).join(", ");
     const why = `updates to statefulset spec for fields other than ${list} and ` +
@@ -88,7 +88,8 @@ function validateSpec(spec: StatefulSetSpec, judged: Judged, names: Names): Fiel
     const value = spec.persistentVolumeClaimRetentionPolicy?.[field];
     validateChoice(errors, retention.child(field), value, ["Retain", "Delete"]);
   }
-  if (judged.isNew) {
+  const isNew = judged.old === undefined;
+  if (isNew) {
     for (const [index, claim] of (spec.volumeClaimTemplates ?? []).entries()) {
       const path = SPEC.child("volumeClaimTemplates").index(index).child("spec");
       validateClaimSpec(errors, path, claim.spec ?? {});
@@ -96,7 +97,7 @@ function validateSpec(spec: StatefulSetSpec, judged: Judged, names: Names): Fiel
   }
   validateCounts(errors, SPEC, spec, ["replicas", "minReadySeconds"]);
   if (ordinals !== undefined) validateCounts(errors, SPEC.child("ordinals"), ordinals, ["start"]);
-  if (judged.isNew && serviceName) {
+  if (isNew && serviceName) {
     addInvalid(errors, SPEC.child("serviceName"), serviceName, checkDns1123Label(serviceName));
   }
   validateOwnSelector(errors, SPEC.child("selector"), selector, "statefulset", "");
@@ -120,13 +121,13 @@ function validateSpec(spec: StatefulSetSpec, judged: Judged, names: Names): Fiel
 function validateTemplate(
   errors: FieldError[],
   set: StatefulSetSpec,
-  { hasGoodPods }: Judged,
+  { old, hasGoodPods }: Judged,
   names: Names,
 ): void {
   const path = SPEC.child("template");
   const template = templateOfPods(set);
   validateSelected(errors, path, template, set.selector);
-  if (hasGoodPods) validatePodTemplate(errors, path, template, names);
+  if (hasGoodPods) validatePodTemplate(errors, path, template, old?.template, names);
   // The reference says for the second time what is wrong with these.
   validateTemplateMetadata(errors, path, template.metadata);
   const { metadata, spec = { containers: [] } } = template;

@@ -23,7 +23,8 @@ interface WorkloadSpec {
 /** A kind of workloads, as far as {@link workloadHooks} goes. */
 export interface Workload<S> {
   specOf(object: JsonObject): S;
-  validateSpec(spec: S): FieldError[];
+  /** `old`: the one before, if there was one. */
+  validateSpec(spec: S, old: S | undefined): FieldError[];
   /** Whether pods are named after it. */
   readonly namesPods: boolean;
 }
@@ -33,9 +34,9 @@ export function workloadHooks<S extends WorkloadSpec>(
   { specOf, validateSpec, namesPods }: Workload<S>,
 ): Pick<Required<KindRules>, "validate" | "validateUpdate" | "warnings"> {
   return {
-    validate: (object) => validateSpec(specOf(object)),
+    validate: (object) => validateSpec(specOf(object), undefined),
     validateUpdate(object, old) {
-      const errors = validateSpec(specOf(object));
+      const errors = validateSpec(specOf(object), specOf(old));
       validateUnchanged(errors, SELECTOR, specOf(object).selector, specOf(old).selector);
       return errors;
     },

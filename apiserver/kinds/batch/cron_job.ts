@@ -93,14 +93,19 @@ function validateSpec(
   if (timeZone !== undefined && timeZone !== old?.timeZone) validateZone(errors, timeZone);
   const policies = ["Allow", "Forbid", "Replace"];
   requireChoice(errors, SPEC.child("concurrencyPolicy"), spec.concurrencyPolicy, policies);
-  if (job !== undefined) validateJobs(errors, job, names);
+  if (job !== undefined) validateJobs(errors, job, old?.jobTemplate.spec, names);
   validateCounts(errors, SPEC, spec, ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"]);
   return errors;
 }
 
 /** The rules for the jobs that it makes, which choose their pods themselves. */
-function validateJobs(errors: FieldError[], job: JobSpec, names: Names): void {
-  validateJobSpec(errors, JOB, job, names);
+function validateJobs(
+  errors: FieldError[],
+  job: JobSpec,
+  old: JobSpec | undefined,
+  names: Names,
+): void {
+  validateJobSpec(errors, JOB, job, old, names);
   if (job.selector !== undefined) {
     const why = "`selector` will be auto-generated";
     errors.push(FieldError.invalid(JOB.child("selector"), job.selector, why));

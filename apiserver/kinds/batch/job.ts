@@ -104,9 +104,10 @@ function validateJob(
 ): FieldError[] {
   const errors: FieldError[] = [];
   const spec = specOf(object);
+  const before = old && specOf(old);
   const { name = "" } = metadataOf(object);
   validateSetSelector(errors, object, old, names);
-  validateWholeSpec(errors, spec, names);
+  validateWholeSpec(errors, spec, before, names);
   if (spec.completionMode === "Indexed" && (spec.completions ?? 0) > 0) {
     const host = `${name}-${spec.completions! - 1}`;
     if (checkDns1123Label(host).length > 0) {
@@ -116,14 +117,19 @@ function validateJob(
   }
   if (old === undefined) return errors;
   // Said for the second time, as the reference does.
-  validateWholeSpec(errors, spec, names);
+  validateWholeSpec(errors, spec, before, names);
   validateChangedJob(errors, spec, old);
   return errors;
 }
 
-function validateWholeSpec(errors: FieldError[], spec: JobSpec, names: Names): void {
+function validateWholeSpec(
+  errors: FieldError[],
+  spec: JobSpec,
+  old: JobSpec | undefined,
+  names: Names,
+): void {
   const { selector } = spec;
-  validateJobSpec(errors, SPEC, spec, names);
+  validateJobSpec(errors, SPEC, spec, old, names);
   const at = SPEC.child("selector");
   if (selector === undefined) errors.push(FieldError.required(at));
   else addAll(errors, validateLabelSelector(selector, {}, at));

@@ -23,12 +23,13 @@ const RESTARTS = ["OnFailure", "Never"];
 
 /**
  * Adds an error at `path` for each rule that a JobSpec breaks, in a job or in a cron job's
- * template, the pod template included.
+ * template, the pod template included. `old`: the one before, if there was one.
  */
 export function validateJobSpec(
   errors: FieldError[],
   path: FieldPath,
   spec: JobSpec,
+  old: JobSpec | undefined,
   names: Names,
 ): void {
   const { completionMode, completions, parallelism, maxFailedIndexes, backoffLimitPerIndex } = spec;
@@ -78,7 +79,7 @@ export function validateJobSpec(
     validateSuccessPolicy(errors, path.child("successPolicy"), spec.successPolicy, spec);
   }
   validateReplacement(errors, path.child("podReplacementPolicy"), spec);
-  validatePodTemplate(errors, path.child("template"), spec.template, names);
+  validatePodTemplate(errors, path.child("template"), spec.template, old?.template, names);
   validateEnd(errors, path.child("template", "spec", "restartPolicy"), spec);
 }
 

@@ -26,9 +26,15 @@ function templateOf(object: JsonObject): PodTemplateSpec {
 
 /** The rules for pod templates as objects of their own: those of templates in workloads. */
 export function podTemplateRules(names: Names): KindRules {
-  const validate = (object: JsonObject) => {
+  const validate = (object: JsonObject, old?: JsonObject) => {
     const errors: FieldError[] = [];
-    validatePodTemplate(errors, TEMPLATE, templateOf(object), names);
+    validatePodTemplate(
+      errors,
+      TEMPLATE,
+      templateOf(object),
+      old?.template as PodTemplateSpec | undefined,
+      names,
+    );
     return errors;
   };
   return {

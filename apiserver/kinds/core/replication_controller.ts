@@ -60,8 +60,8 @@ export function replicationControllerRules(names: Names): KindRules {
       spec.replicas ??= 1;
       if (spec.template !== undefined) setPodTemplateDefaults(spec.template);
     },
-    validate: (object) => validateSpec(specOf(object), names),
-    validateUpdate: (object) => validateSpec(specOf(object), names),
+    validate: (object) => validateSpec(specOf(object), undefined, names),
+    validateUpdate: (object, old) => validateSpec(specOf(object), specOf(old), names),
     warnings: (object, old) => [
       ...podNameWarnings(object, old),
       ...templateWarnings(object, old, specOf(object).template as PodTemplateSpec | undefined),
@@ -76,7 +76,11 @@ export function replicationControllerRules(names: Names): KindRules {
   };
 }
 
-function validateSpec(spec: ReplicationControllerSpec, names: Names): FieldError[] {
+function validateSpec(
+  spec: ReplicationControllerSpec,
+  before: ReplicationControllerSpec | undefined,
+  names: Names,
+): FieldError[] {
   const errors: FieldError[] = [];
   const { selector = {}, template } = spec;
   validateCounts(errors, SPEC, spec, ["minReadySeconds"]);
@@ -93,7 +97,8 @@ function validateSpec(spec: ReplicationControllerSpec, names: Names): FieldError
       errors.push(FieldError.invalid(at, template.metadata?.labels ?? null, why));
     }
     // It selected by values that no label can have before there were rules for them.
-    const demands = { selector: {}, owner: "ReplicationController" };
+    const old = before?.template as PodTemplateSpec | undefined;
+    const demands = { selector: {}, old, owner: "ReplicationController" };
     validateLastingTemplate(errors, path, template as PodTemplateSpec, demands, names);
   }
   return errors;

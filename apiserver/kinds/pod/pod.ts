@@ -70,7 +70,7 @@ export function podRules(names: Names): KindRules {
     validate(object) {
       const errors: FieldError[] = [];
       const spec = specOf(object);
-      validateWholePod(errors, object, names);
+      validateWholePod(errors, object, undefined, names);
       if (spec.ephemeralContainers?.length) {
         errors.push(
           FieldError.forbidden(SPEC.child("ephemeralContainers"), "cannot be set on create"),

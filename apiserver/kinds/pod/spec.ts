@@ -46,16 +46,24 @@ const RESTART_POLICIES = ["Always", "OnFailure", "Never"];
 const DNS_POLICIES = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];
 const DEFAULT_GRACE_SECONDS = 30;
 
-/**
- * Adds an error at `path` for each rule that a PodSpec breaks. `pod` is the metadata of the pod
- * itself, and undefined for a template, where what creating a pod fills in may be missing.
- */
+/** Whose specification is judged. */
+export interface PodOwner {
+  /**
+   * The metadata of the pod itself; undefined for a template, where what creating a pod fills in may
+   * be missing.
+   */
+  readonly pod?: ObjectMeta;
+  /** The specification that it had; undefined for a new one. */
+  readonly before?: PodSpec | undefined;
+}
+
+/** Adds an error at `path` for each rule that a PodSpec breaks. */
 export function validatePodSpec(
   errors: FieldError[],
   path: FieldPath,
   spec: PodSpec,
   names: Names,
-  pod?: ObjectMeta,
+  { pod, before }: PodOwner,
 ): void {
   const isPod = pod !== undefined;
   const volumes = new Map<string, Volume>();
@@ -72,7 +80,7 @@ export function validatePodSpec(
     pod?.annotations?.[names.annotationMirrorPod] !== undefined,
   );
   const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS);
-  const context: PodContext = { names, spec, isPod, volumes, claims, graceSeconds };
+  const context: PodContext = { names, spec, before, isPod, volumes, claims, graceSeconds };
   validateContainers(errors, path.child("containers"), spec.containers ?? [], context);
   if (spec.initContainers !== undefined) {
     validateInitContainers(errors, path.child("initContainers"), spec.initContainers, context);

@@ -20,11 +20,17 @@ function specOf(object: JsonObject): PodSpec {
   return (object.spec ?? { containers: [] }) as PodSpec;
 }
 
-/** The rules that a pod keeps all its life. */
-export function validateWholePod(errors: FieldError[], object: JsonObject, names: Names): void {
+/** The rules that a pod keeps all its life; `old`: the pod before, if it was there. */
+export function validateWholePod(
+  errors: FieldError[],
+  object: JsonObject,
+  old: JsonObject | undefined,
+  names: Names,
+): void {
   const spec = specOf(object);
   validatePodAnnotations(errors, ANNOTATIONS, metadataOf(object).annotations, spec, names);
-  validatePodSpec(errors, SPEC, spec, names, metadataOf(object) as ObjectMeta);
+  const pod = metadataOf(object) as ObjectMeta;
+  validatePodSpec(errors, SPEC, spec, names, { pod, before: old && specOf(old) });
   if (spec.serviceAccountName) return;
   for (const [index, { projected }] of (spec.volumes ?? []).entries()) {
     for (const [place, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
@@ -43,7 +49,7 @@ export function validateChangedPod(
   old: JsonObject,
   names: Names,
 ): void {
-  validateWholePod(errors, object, names);
+  validateWholePod(errors, object, old, names);
   const { annotations } = metadataOf(object);
   validateFixedAnnotations(errors, ANNOTATIONS, annotations, metadataOf(old).annotations, names);
   // Said for the second time, as the reference does.

@@ -39,6 +39,7 @@ export function podPresetRules(names: Names): KindRules {
       names,
       volumes,
       spec: { containers: [] },
+      before: undefined,
       isPod: false,
       claims: new Set(),
       graceSeconds: 0,

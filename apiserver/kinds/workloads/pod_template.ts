@@ -24,17 +24,18 @@ export function setPodTemplateDefaults({ spec }: PodTemplateSpec): void {
   if (spec !== undefined) setPodSpecDefaults(spec);
 }
 
-/** The rules for a template. */
+/** The rules for a template; `old`: the one before, if there was one. */
 export function validatePodTemplate(
   errors: FieldError[],
   path: FieldPath,
   { metadata, spec = { containers: [] } }: PodTemplateSpec,
+  old: PodTemplateSpec | undefined,
   names: Names,
 ): void {
   const { annotations } = metadata ?? {};
   validateTemplateMetadata(errors, path, metadata);
   validatePodAnnotations(errors, path.child("annotations"), annotations, spec, names);
-  validatePodSpec(errors, path.child("spec"), spec, names);
+  validatePodSpec(errors, path.child("spec"), spec, names, { before: old?.spec });
   validateProfilesAgree(errors, path.child("spec"), annotations, spec, names);
   if (spec.ephemeralContainers?.length) {
     const why = "ephemeral containers not allowed in pod template";
@@ -79,6 +80,8 @@ export function validateOwnSelector(
 /** What a kind asks of the template of pods that it keeps running. */
 export interface TemplateDemands {
   readonly selector: LabelSelector | null | undefined;
+  /** The template before, if there was one. */
+  readonly old: PodTemplateSpec | undefined;
   /** The kind that pods are said to belong to when they have a deadline. */
   readonly owner: string;
 }
@@ -88,11 +91,11 @@ export function validateLastingTemplate(
   errors: FieldError[],
   path: FieldPath,
   template: PodTemplateSpec,
-  { selector, owner }: TemplateDemands,
+  { selector, old, owner }: TemplateDemands,
   names: Names,
 ): void {
   validateSelected(errors, path, template, selector);
-  validatePodTemplate(errors, path, template, names);
+  validatePodTemplate(errors, path, template, old, names);
   const { restartPolicy, activeDeadlineSeconds } = template.spec ?? {};
   const spec = path.child("spec");
   if (restartPolicy !== "Always") {

@@ -50,6 +50,7 @@ export function validateInitContainers(
   context: PodContext,
 ): void {
   const names = new Set((context.spec.containers ?? []).map(({ name }) => name));
+  const mayRestart = context.before?.initContainers?.some((one) => restartsForSize(one).length > 0);
   for (const [index, container] of containers.entries()) {
     const at = path.index(index);
     validateContainer(errors, at, container, context);
@@ -66,7 +67,19 @@ export function validateInitContainers(
       }
     }
     validateHostPorts(errors, path, [container]);
+    for (const place of mayRestart ? [] : restartsForSize(container)) {
+      const policy = at.child("resizePolicy").index(place).child("restartPolicy");
+      const why = "must not be set to 'RestartContainer' for non-sidecar initContainers";
+      errors.push(FieldError.invalid(policy, "RestartContainer", why));
+    }
   }
+}
+
+/** Where one that ends by itself asks to be restarted for its size, which can't be done. */
+function restartsForSize({ restartPolicy, resizePolicy = [] }: Container): number[] {
+  if (restartPolicy === "Always") return [];
+  return [...resizePolicy.keys()]
+    .filter((place) => resizePolicy[place]!.restartPolicy === "RestartContainer");
 }
 
 const HOOKS = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
@@ -196,7 +209,7 @@ function validateResize(
     requireChoice(errors, at, resourceName, ["cpu", "memory"]);
     requireChoice(errors, at, restartPolicy, ["NotRequired", "RestartContainer"]);
     if (spec.restartPolicy === "Never" && restartPolicy !== "NotRequired") {
-      const why = "must be 'NotRequired' when `restartPolicy` is 'Never'";
+      const why = "must be 'NotRequired' when pod `restartPolicy` is 'Never'";
       errors.push(FieldError.invalid(at, restartPolicy, why));
     }
   }

@@ -34,6 +34,14 @@ const ends = (...restartPolicyRules: Fields[]) =>
   container({ restartPolicy: "Never", restartPolicyRules });
 const code = (exitCodes: Fields) => ({ action: "Restart", exitCodes });
 const secured = (securityContext: Fields) => container({ securityContext });
+/** One that runs before the container. */
+const first = (fields: Fields) => ({
+  spec: { initContainers: [{ ...MAIN, name: "first", ...fields }] },
+});
+const RESIZED = { resizePolicy: [{ resourceName: "cpu", restartPolicy: "RestartContainer" }] };
+const NO_RESTART =
+  'spec.initContainers[0].resizePolicy[0].restartPolicy: Invalid value: "RestartContainer": ' +
+  "must not be set to 'RestartContainer' for non-sidecar initContainers";
 
 testKind({
   group: "",
@@ -53,8 +61,23 @@ testKind({
       }),
     ],
     ["again for one code", ends(code({ operator: "In", values: [42] }))],
+    [
+      "a restart for a size of what runs beside",
+      first({ restartPolicy: "Always", ...RESIZED }),
+    ],
   ],
   bad: [
+    [
+      "a restart for a size where nothing is restarted",
+      container(RESIZED, { restartPolicy: "Never" }),
+      'spec.containers[0].resizePolicy: Invalid value: "RestartContainer": must be ' +
+      "'NotRequired' when pod `restartPolicy` is 'Never'",
+    ],
+    [
+      "a restart for a size of what ends by itself",
+      first(RESIZED),
+      NO_RESTART,
+    ],
     [
       "no source of a variable",
       variable({}),
@@ -434,5 +457,25 @@ testKind({
       "spec.containers[0].securityContext.appArmorProfile.localhostProfile: Invalid value: " +
       '"a": can only be set when AppArmor type is Localhost',
     ],
+  ],
+  updates: [
+    {
+      name: "a restart for a size that was taken",
+      from: first(RESIZED),
+      to: { metadata: { labels: { a: "b" } } },
+    },
+    {
+      name: "a restart for a size that was not there",
+      through: "resize",
+      from: first({}),
+      to: first(RESIZED),
+      causes: [
+        NO_RESTART,
+        "spec.initContainers[0]: Forbidden: only cpu and memory resources for init or sidecar " +
+        "containers are mutable",
+        "spec.initContainers[0]: Forbidden: non-sidecar init containers with a resize policy of " +
+        "RestartContainer cannot be resized",
+      ],
+    },
   ],
 });

@@ -53,7 +53,7 @@ export function resizeRules(names: Names): SubresourceRules {
       const errors: FieldError[] = [];
       const spec = object.spec as unknown as PodSpec;
       const before = old.spec as unknown as PodSpec;
-      validateWholePod(errors, object, names);
+      validateWholePod(errors, object, old, names);
       const why = whyNever(old, names);
       if (why !== undefined) return [FieldError.forbidden(WHOLE, why)];
       if (qosClassOf(spec) !== qosClassOf(before)) {
