@@ -27,6 +27,7 @@ import {
 import { metadataOf } from "../../../resource/metadata.ts";
 import { IMMUTABLE } from "../../validation/immutable.ts";
 import { validateFixedAnnotations, validatePodAnnotations } from "../annotations.ts";
+import { validateExtendedClaim } from "./extended_claim.ts";
 import { type ContainerStatuses, validateNoRevival } from "./revival.ts";
 
 const STATUS = FieldPath.of("status");
@@ -65,6 +66,10 @@ export function validatePodStatusUpdate(
     validateNoRevival(errors, STATUS, list, object as Pod, old as Pod, spec);
   }
   validateClaimStatuses(errors, status, spec);
+  const { extendedResourceClaimStatus: extended } = status;
+  if (extended !== undefined) {
+    validateExtendedClaim(errors, STATUS.child("extendedResourceClaimStatus"), extended, spec);
+  }
   validateIps(errors, "podIPs", status, before);
   const { hostIP = "", hostIPs: [first] = [] } = status;
   if (first !== undefined && first.ip !== hostIP) {

@@ -1,6 +1,6 @@
 /** What node agents report of pods. */
 import { testKind } from "../../../../testing/kind_tables.ts";
-import { NO_SUBDOMAIN as SUBDOMAIN } from "../../../../testing/name_texts.ts";
+import { NO_LABEL as LABEL, NO_SUBDOMAIN as SUBDOMAIN } from "../../../../testing/name_texts.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -9,6 +9,8 @@ const status = (fields: Fields) => ({ status: fields });
 const runs = (fields: Fields) => status({ containerStatuses: [{ name: "main", ...fields }] });
 const given = (fields: Fields) =>
   runs({ allocatedResourcesStatus: [{ name: "a.b/gpu", ...fields }] });
+const extended = (resourceClaimName: string, ...requestMappings: Fields[]) =>
+  status({ extendedResourceClaimStatus: { resourceClaimName, requestMappings } });
 const windows = { spec: { os: { name: "windows" } } };
 const ended = (exitCode: number, name = "main") =>
   status({ containerStatuses: [{ name, state: { terminated: { exitCode } } }] });
@@ -180,6 +182,54 @@ testKind({
         "status.containerStatuses[0].allocatedResourcesStatus[0].name: Invalid value: " +
         '"claim:tpu/one": must match one of the container\'s resource claims in a format ' +
         "'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty",
+      ],
+    },
+    {
+      name: "devices for what it asks for",
+      through: "status",
+      to: extended("x", { containerName: "main", resourceName: "a.b/gpu", requestName: "r" }),
+    },
+    {
+      name: "a claim of no devices",
+      through: "status",
+      to: extended(""),
+      causes: [
+        "status.extendedResourceClaimStatus.requestMappings: Required value: at least one " +
+        "request mapping is required",
+        "status.extendedResourceClaimStatus.resourceClaimName: Required value",
+      ],
+    },
+    {
+      name: "devices for what it does not ask for",
+      through: "status",
+      to: extended(
+        "a b",
+        { containerName: "other", resourceName: "a.b/gpu", requestName: "r" },
+        { containerName: "main", resourceName: "a.b/tpu", requestName: "R" },
+      ),
+      causes: [
+        "status.extendedResourceClaimStatus.requestMappings[0].containerName: Invalid value: " +
+        '"other": must match the name of an entry in spec.initContainers.name or ' +
+        "spec.containers.name",
+        "status.extendedResourceClaimStatus.requestMappings[1].resourceName: Invalid value: " +
+        '"a.b/tpu": must match the extended resource name of an entry in ' +
+        "spec.initContainers.resources.requests or spec.containers.resources.requests",
+        `status.extendedResourceClaimStatus.requestName: Invalid value: "R": ${LABEL}`,
+        `status.extendedResourceClaimStatus.resourceClaimName: Invalid value: "a b": ${SUBDOMAIN}`,
+      ],
+    },
+    {
+      name: "devices that are told of twice",
+      through: "status",
+      to: extended(
+        "x",
+        { containerName: "main", resourceName: "a.b/gpu", requestName: "r" },
+        { containerName: "main", resourceName: "a.b/gpu", requestName: "r" },
+      ),
+      causes: [
+        'status.extendedResourceClaimStatus.requestMappings[1].containerName: Duplicate value: "main"',
+        'status.extendedResourceClaimStatus.requestMappings[1].resourceName: Duplicate value: "a.b/gpu"',
+        'status.extendedResourceClaimStatus.requestMappings[1].requestName: Duplicate value: "r"',
       ],
     },
     {
