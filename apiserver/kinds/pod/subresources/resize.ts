@@ -120,7 +120,7 @@ function withOwn<T extends object>(base: T, own: T, fields: readonly (keyof T)[]
 }
 
 function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): void {
-  validateKept(errors, SPEC.child("resources"), spec.resources, old.resources);
+  validateWholeSize(errors, spec.resources, old.resources);
   const before = errors.length;
   for (const list of LISTS) validateSameNames(errors, list, spec[list] ?? [], old[list] ?? []);
   if (errors.length > before) return;
@@ -139,6 +139,26 @@ function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): voi
   }
   if (errors.length > 0 || equalJson(withoutSizes(spec), withoutSizes(old))) return;
   errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
+}
+
+/** The rules for what the pod gets as a whole. */
+function validateWholeSize(
+  errors: FieldError[],
+  resources: ResourceRequirements | undefined,
+  old: ResourceRequirements | undefined,
+): void {
+  const path = SPEC.child("resources");
+  if (resources === undefined && old !== undefined && asksForAny(old)) {
+    errors.push(FieldError.forbidden(path, "pod-level resources cannot be removed"));
+    return;
+  }
+  validateKept(errors, path, resources, old, "pod-level ");
+  if (equalJson(withoutSize(resources), withoutSize(old))) return;
+  errors.push(FieldError.forbidden(SPEC, `${ONLY_SIZES} at pod-level`));
+}
+
+function asksForAny({ requests, limits }: ResourceRequirements): boolean {
+  return Object.keys({ ...requests, ...limits }).length > 0;
 }
 
 /** Containers neither come nor go, and keep their places. */
@@ -181,22 +201,23 @@ function validateInitContainer(
   }
 }
 
-/** What was asked for may become more or less, not nothing. */
+/** What was asked for may become more or less, not nothing; `whose` resources they are said to be. */
 function validateKept(
   errors: FieldError[],
   path: FieldPath,
   { requests = {}, limits = {} }: ResourceRequirements = {},
   { requests: requested = {}, limits: limited = {} }: ResourceRequirements = {},
+  whose = "",
 ): void {
   const lost = (now: ResourceList, before: ResourceList) =>
     Object.keys(before).some((name) => now[name] === undefined);
   if (lost(requests, requested)) {
-    errors.push(
-      FieldError.forbidden(path.child("requests"), "resource requests cannot be removed"),
-    );
+    const why = `${whose}resource requests cannot be removed`;
+    errors.push(FieldError.forbidden(path.child("requests"), why));
   }
   if (lost(limits, limited)) {
-    errors.push(FieldError.forbidden(path.child("limits"), "resource limits cannot be removed"));
+    const why = `${whose}resource limits cannot be removed`;
+    errors.push(FieldError.forbidden(path.child("limits"), why));
   }
 }
 

@@ -36,6 +36,10 @@ const DEVICES = (count: string) => ({
   resources: { requests: { "example.com/gpu": count }, limits: { "example.com/gpu": count } },
 });
 const ONLY_SIZES = "spec: Forbidden: only cpu and memory resources are mutable";
+const PAGES = (size: string) => ({
+  requests: { cpu: "2", "hugepages-2Mi": size },
+  limits: { "hugepages-2Mi": size },
+});
 
 testKind({
   group: "",
@@ -335,6 +339,32 @@ testKind({
       through: "resize",
       from: container(AMOUNTS("1"), { resources: { requests: { cpu: "2" } } }),
       to: spec({ resources: { requests: { cpu: "3" } } }),
+    },
+    {
+      name: "to no size of the whole",
+      through: "resize",
+      from: container(AMOUNTS("1"), { resources: { requests: { cpu: "2" } } }),
+      to: spec({ resources: null }),
+      causes: ["spec.resources: Forbidden: pod-level resources cannot be removed"],
+    },
+    {
+      name: "to less to say of the whole",
+      through: "resize",
+      from: container(AMOUNTS("1"), {
+        resources: { requests: { cpu: "2", memory: "2Gi" }, limits: { cpu: "3", memory: "3Gi" } },
+      }),
+      to: spec({ resources: { requests: { memory: null }, limits: { memory: null } } }),
+      causes: [
+        "spec.resources.requests: Forbidden: pod-level resource requests cannot be removed",
+        "spec.resources.limits: Forbidden: pod-level resource limits cannot be removed",
+      ],
+    },
+    {
+      name: "to other pages of the whole",
+      through: "resize",
+      from: container(AMOUNTS("1"), { resources: PAGES("2Mi") }),
+      to: spec({ resources: PAGES("4Mi") }),
+      causes: ["spec: Forbidden: only cpu and memory resources are mutable at pod-level"],
     },
     {
       name: "to no size",
