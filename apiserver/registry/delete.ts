@@ -26,6 +26,7 @@ import type { CachedObject } from "../storage/cache/mod.ts";
 import { Conflict } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
+import type { DefaultPropagation } from "../resource/strategy.ts";
 import { withRevision } from "../resource/revision_splice.ts";
 import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
@@ -260,11 +261,13 @@ function setEnd(metadata: Metadata, end: number, grace: number): void {
 function finalizersFor(
   finalizers: readonly string[],
   { propagationPolicy, orphanDependents }: DeleteOptions,
-  standard: "background" | "orphan",
+  standard: DefaultPropagation,
 ): string[] {
   const others = finalizers.filter((one) =>
     one !== FINALIZER_ORPHAN && one !== FINALIZER_FOREGROUND
   );
+  // Nobody would ever take the finalizer of one of these away.
+  if (standard === "none") return others;
   const asked = propagationPolicy ??
     (orphanDependents === undefined ? undefined : orphanDependents ? "Orphan" : "Background");
   if (asked === "Orphan") return [...others, FINALIZER_ORPHAN];

@@ -21,6 +21,9 @@ export interface Writing {
   warn(text: string): void;
 }
 
+/** What becomes of an object's dependents; `none`: it has none, whatever a request says. */
+export type DefaultPropagation = "background" | "orphan" | "none";
+
 /**
  * What a kind adds to the generic way of a write. Every hook is optional; what all kinds have in
  * common (names, metadata, deletion, managed fields) is generic. Objects are in canonical form and
@@ -67,7 +70,7 @@ export interface Strategy {
   /** Seconds that deleting leaves the object to end by itself; undefined: it goes at once. */
   gracePeriodSeconds?(object: JsonObject, asked: number | undefined): number | undefined;
   /** What becomes of dependents unless the request says: `background` but for old kinds. */
-  readonly defaultPropagation: "background" | "orphan";
+  readonly defaultPropagation: DefaultPropagation;
   /** What to warn the client of that deletes with these options. */
   deletionWarnings?(
     options: { propagationPolicy?: string | undefined; orphanDependents?: boolean | undefined },

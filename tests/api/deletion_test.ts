@@ -91,6 +91,20 @@ Deno.test("what becomes of dependents is what the request, the object or the kin
   await using server = await startTestServer();
   const { client } = server;
   const jobs = "/apis/batch/v1/namespaces/default/jobs";
+  const events = "/api/v1/namespaces/default/events";
+  const newEvents = "/apis/events.k8s.io/v1/namespaces/default/events";
+  const reported = {
+    eventTime: "2026-01-01T00:00:00.000000Z",
+    reportingController: "a.b/c",
+    reportingInstance: "d",
+    action: "e",
+    reason: "f",
+    type: "Normal",
+  };
+  const fields: Record<string, object> = {
+    [events]: { involvedObject: { namespace: "default" } },
+    [newEvents]: { ...reported, regarding: { namespace: "default" } },
+  };
   const containers = [{ name: "c", image: "i" }];
   const template = { metadata: {}, spec: { restartPolicy: "Never", containers } };
   const gone = undefined;
@@ -120,11 +134,16 @@ Deno.test("what becomes of dependents is what the request, the object or the kin
     [MAPS, ["a.b/c", FOREGROUND], { propagationPolicy: "Orphan" }, "", ["a.b/c", "orphan"], 200],
     [jobs, [], {}, "", ["orphan"], 200],
     [jobs, [], { propagationPolicy: "Background" }, "", gone, 200],
+    // Nothing belongs to events, and the collector does not look at them.
+    [events, [], { propagationPolicy: "Foreground" }, "", gone, 200],
+    [events, [], { propagationPolicy: "Orphan" }, "", gone, 200],
+    [events, ["a.b/c", "orphan"], {}, "", ["a.b/c"], 200],
+    [newEvents, [], { orphanDependents: true }, "", gone, 200],
   ];
   for (const [index, [path, finalizers, options, query, after, status]] of cases.entries()) {
     const name = `case-${index}`;
     const spec = path === jobs ? { template } : undefined;
-    const made = await client.post(path, { metadata: { name, finalizers }, spec });
+    const made = await client.post(path, { metadata: { name, finalizers }, spec, ...fields[path] });
     assertEquals(made.status, 201, made.text);
     const answer = await client.delete(`${path}/${name}?${query}`, options);
     assertEquals(answer.status, status, `${index}: ${answer.text}`);

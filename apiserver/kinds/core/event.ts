@@ -177,6 +177,7 @@ export function eventRules(names: Names): KindRules {
   const validate = (object: JsonObject) => validateEventFacts(factsOf(view(object)), names);
   return {
     createsOnUpdate: true,
+    defaultPropagation: "none",
     // Reporters draw the ends of names from whatever letters they have.
     checkName: checkPathName,
     fields: {

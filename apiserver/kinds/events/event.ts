@@ -109,6 +109,7 @@ export function newEventRules(names: Names): KindRules {
     }, names);
   return {
     createsOnUpdate: true,
+    defaultPropagation: "none",
     takesBareFinalizers: true,
     columns: {
       definitions: EVENT_COLUMNS.definitions,
