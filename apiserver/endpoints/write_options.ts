@@ -110,15 +110,24 @@ export async function deleteOptions(
       resourceVersion: query.get("resourceVersion") || undefined,
     },
   } as JsonObject;
+  // Who asks for a dry run gets one, wherever it is said and whatever else the body says.
+  return checkedDeletion(endpoint, given, body.length > 0 ? dryRunOf(context, endpoint) : []);
+}
+
+/**
+ * The options of a deletion that were given, with `stages` of a dry run that was asked for beside them. Throws
+ * a 422 for one that has a value it can't have.
+ */
+export function checkedDeletion(
+  endpoint: EndpointContext,
+  given: JsonObject,
+  stages: readonly string[] = [],
+): DeleteOptions & { readonly dryRun: boolean } {
   const { propagationPolicy, orphanDependents } = given as {
     propagationPolicy?: string;
     orphanDependents?: boolean;
   };
-  // Who asks for a dry run gets one, wherever it is said and whatever else the body says.
-  const dryRun = [
-    ...(given.dryRun ?? []) as string[],
-    ...body.length > 0 ? dryRunOf(context, endpoint) : [],
-  ];
+  const dryRun = [...(given.dryRun ?? []) as string[], ...stages];
   if (dryRun.length > 0) checkDryRun(endpoint);
   refuse(
     endpoint,

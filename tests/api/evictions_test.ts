@@ -251,3 +251,46 @@ Deno.test("what an eviction changes in a budget is the server's", async () => {
     "f:status": { "f:disruptedPods": { ".": {}, "f:a": {} }, "f:disruptionsAllowed": {} },
   }]);
 });
+
+Deno.test("the options of an eviction are those of a deletion", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await makePod(client, "a");
+  const refused: [options: Record<string, unknown>, kind: string, cause: string][] = [
+    [{ propagationPolicy: "Sideways" }, "DeleteOptions", "propagationPolicy"],
+    [
+      { propagationPolicy: "Orphan", orphanDependents: true },
+      "DeleteOptions",
+      "propagationPolicy",
+    ],
+    [{ dryRun: ["Some"] }, "DeleteOptions", "dryRun"],
+    [
+      { ignoreStoreReadErrorWithClusterBreakingPotential: true },
+      "Eviction",
+      "deleteOptions.ignoreStoreReadErrorWithClusterBreakingPotential",
+    ],
+  ];
+  for (const [options, kind, cause] of refused) {
+    const { status, json, text } = await evict(client, "a", "", options);
+    assertEquals(
+      [status, json.details?.kind, json.details?.causes[0].field],
+      [422, kind, cause],
+      text,
+    );
+  }
+  const untouched = (await client.get(`${PODS}/a`)).json;
+  assertEquals(untouched.status.conditions.length, 1);
+});
+
+Deno.test("an eviction with less than no time leaves the pod the shortest one", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const made = await client.post(PODS, {
+    metadata: { name: "a" },
+    spec: { nodeName: "n", containers: [{ name: "main", image: "a:1" }] },
+  });
+  assertEquals(made.status, 201);
+  assertEquals((await evict(client, "a", "", { gracePeriodSeconds: -5 })).status, 201);
+  const { status, json } = await client.get(`${PODS}/a`);
+  assertEquals([status, json.metadata.deletionGracePeriodSeconds], [200, 1]);
+});

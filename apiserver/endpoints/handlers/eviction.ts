@@ -6,15 +6,22 @@
  */
 
 import type { Pod, PodCondition } from "../../../toolkit/api/core_v1.ts";
-import type { Eviction, PodDisruptionBudget } from "../../../toolkit/api/policy_v1.ts";
+import type { PodDisruptionBudget } from "../../../toolkit/api/policy_v1.ts";
 import { retryOnConflict } from "../../../toolkit/client/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { badRequest, notFound, StatusError } from "../../../toolkit/errors/mod.ts";
+import {
+  badRequest,
+  FieldError,
+  FieldPath,
+  invalid,
+  notFound,
+  StatusError,
+} from "../../../toolkit/errors/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { printTime, timeOfMs } from "../../../toolkit/values/mod.ts";
 import type { VerbHandler } from "./handler.ts";
 import { writeRequest } from "../write.ts";
-import { writeOptions } from "../write_options.ts";
+import { checkedDeletion, writeOptions } from "../write_options.ts";
 import {
   deleteObject,
   type DeleteOptions,
@@ -51,19 +58,22 @@ const create: VerbHandler = async (context, found, endpoint) => {
   const place = { resource, storage, namespace, name };
   const posting = writeRequest(context, { ...place, subresource }, endpoint, options);
   await admitPosted(posting, sent, EVICTION, endpoint);
-  const { deleteOptions: deletion = {} } = sent as unknown as Eviction;
-  const dryRun = options.dryRun || (deletion.dryRun?.length ?? 0) > 0;
+  const given = (sent.deleteOptions ?? {}) as JsonObject;
+  const stages = options.dryRun ? ["All"] : [];
+  const { dryRun, ignoreReadError, ...deletion } = checkedDeletion(endpoint, given, stages);
+  if (ignoreReadError) throw unguarded(endpoint, name);
   const request = writeRequest(context, place, endpoint, { ...options, dryRun });
-  const grace = deletion.gracePeriodSeconds;
-  await evict(request, budgetsOf(endpoint), {
-    gracePeriodSeconds: grace === undefined ? undefined : Math.max(0, Number(grace)),
-    propagationPolicy: deletion.propagationPolicy,
-    orphanDependents: deletion.orphanDependents,
-    uid: deletion.preconditions?.uid,
-    resourceVersion: deletion.preconditions?.resourceVersion,
-  });
+  await evict(request, budgetsOf(endpoint), deletion);
   return answerPosted(context);
 };
+
+/** A pod that can't be read can't be asked which budgets guard it. */
+function unguarded({ dialect }: EndpointContext, name: string): StatusError {
+  const path = FieldPath.of("deleteOptions", "ignoreStoreReadErrorWithClusterBreakingPotential");
+  const why = "can not be set for pod eviction, try after removing the option";
+  const kind = { group: NAMES[dialect].group(EVICTION.group), kind: EVICTION.kind };
+  return invalid(kind, name, [FieldError.invalid(path, true, why)]);
+}
 
 /** Budgets, and who takes units of them. */
 interface Budgets {
