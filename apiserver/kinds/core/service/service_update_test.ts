@@ -4,12 +4,21 @@ import { testKind } from "../../../../testing/kind_tables.ts";
 const port = (more: Record<string, unknown> = {}) => ({ port: 80, ...more });
 
 const BALANCER = { spec: { type: "LoadBalancer" } };
+const RANGES = "service.beta.kubernetes.io/load-balancer-source-ranges";
 
 testKind({
   group: "",
   resource: "services",
   valid: { spec: { selector: { a: "b" }, ports: [port()] } },
   updates: [
+    {
+      name: "whom a balancer lets in, as nobody looked at it before",
+      from: {
+        metadata: { annotations: { [RANGES]: "x" } },
+        spec: { type: "LoadBalancer", loadBalancerSourceRanges: ["10.0.0.0/8"] },
+      },
+      to: { spec: { loadBalancerSourceRanges: null } },
+    },
     {
       name: "what is left out stays",
       from: allocated(),

@@ -41,11 +41,14 @@ export function validateAffinity(errors: FieldError[], spec: ServiceSpec): void 
   }
 }
 
-/** The rules for whom a balancer lets in, whether the field says it or an annotation. */
+/**
+ * The rules for whom a balancer lets in, whether the field says it or an annotation; what was said before in the
+ * same place stays.
+ */
 export function validateSourceRanges(
   errors: FieldError[],
   { metadata, spec = {} }: Service,
-  old: ServiceSpec | undefined,
+  old: Service | undefined,
   names: Names,
 ): void {
   const { loadBalancerSourceRanges: ranges = [] } = spec;
@@ -54,15 +57,16 @@ export function validateSourceRanges(
     // The reference writes this path with a capital letter.
     const path = SPEC.child("LoadBalancerSourceRanges");
     if (!isLoadBalancer(spec)) errors.push(FieldError.forbidden(path, ONLY_BALANCERS));
-    const known = new Set(old?.loadBalancerSourceRanges);
+    const known = new Set(old?.spec?.loadBalancerSourceRanges?.map((text) => text.trim()));
     for (const [index, text] of ranges.entries()) {
-      if (known.has(text)) continue;
-      addInvalid(errors, path.index(index), text.trim(), checkLegacyCidr(text.trim()));
+      const range = text.trim();
+      if (!known.has(range)) addInvalid(errors, path.index(index), range, checkLegacyCidr(range));
     }
   } else if (said !== undefined) {
     const path = FieldPath.of("metadata", "annotations").key(names.annotationSourceRanges);
     if (!isLoadBalancer(spec)) errors.push(FieldError.forbidden(path, ONLY_BALANCERS));
-    for (const text of said.trim() === "" ? [] : said.split(",")) {
+    const isOld = said === old?.metadata?.annotations?.[names.annotationSourceRanges];
+    for (const text of isOld || said.trim() === "" ? [] : said.split(",")) {
       addInvalid(errors, path, text.trim(), checkLegacyCidr(text.trim()));
     }
   }

@@ -63,7 +63,7 @@ export function validateService(service: Service, names: Names, old?: Service): 
   }
   requireChoice(errors, SPEC.child("type"), spec.type, TYPES);
   validateDistinctPorts(errors, spec);
-  validateSourceRanges(errors, service, before, names);
+  validateSourceRanges(errors, service, old, names);
   validateBalancer(errors, spec);
   validateTraffic(errors, spec);
   return errors;
