@@ -8,6 +8,7 @@ import type * as old from "../../../toolkit/api/autoscaling_v1.ts";
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerBehavior,
+  HPAScalingRules,
   MetricSpec,
   MetricStatus,
 } from "../../../toolkit/api/autoscaling_v2.ts";
@@ -83,7 +84,7 @@ function toOld(object: JsonObject, keys: Annotations): JsonObject {
     annotations[keys.currentMetrics] = JSON.stringify(currentMetrics.map(oldStatus));
   }
   if (conditions?.length) annotations[keys.conditions] = JSON.stringify(conditions);
-  if (behavior) annotations[keys.behavior] = JSON.stringify(recased(behavior, UPPER));
+  if (behavior) annotations[keys.behavior] = JSON.stringify(oldBehavior(behavior));
   const target = cpu?.resource?.target.averageUtilization;
   const use = cpuUse(currentMetrics ?? []);
   return {
@@ -155,12 +156,17 @@ function readBehavior(
   type: StructType,
 ): HorizontalPodAutoscalerBehavior | undefined {
   return readJson(text, (value) => {
-    const behavior = recased(value as object, LOWER);
-    return canonicalObject(type, behavior) as unknown as HorizontalPodAutoscalerBehavior;
+    const behavior = canonicalObject(type, recased(value as object));
+    return Object.keys(behavior).length === 0
+      ? undefined
+      : behavior as unknown as HorizontalPodAutoscalerBehavior;
   });
 }
 
-function readJson<T>(text: string | undefined, read: (value: unknown) => T): T | undefined {
+function readJson<T>(
+  text: string | undefined,
+  read: (value: unknown) => T | undefined,
+): T | undefined {
   if (!text) return undefined;
   try {
     return read(JSON.parse(text));
@@ -170,20 +176,35 @@ function readJson<T>(text: string | undefined, read: (value: unknown) => T): T |
   }
 }
 
-const UPPER = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
-const LOWER = (name: string) => name.slice(0, 1).toLowerCase() + name.slice(1);
+/** A behavior as the annotation tells it: with all fields, under names of their own. */
+function oldBehavior({ scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior) {
+  return { ScaleUp: oldRules(scaleUp), ScaleDown: oldRules(scaleDown) };
+}
+
+function oldRules(rules: HPAScalingRules | undefined) {
+  return rules === undefined ? null : {
+    StabilizationWindowSeconds: rules.stabilizationWindowSeconds ?? null,
+    SelectPolicy: rules.selectPolicy ?? null,
+    Policies: rules.policies?.map(({ type, value, periodSeconds }) => ({
+      Type: type,
+      Value: value,
+      PeriodSeconds: periodSeconds,
+    })) ?? null,
+    Tolerance: rules.tolerance ?? null,
+  };
+}
+
 /** Policies of rules of a behavior: there is nothing below them. */
 const BEHAVIOR_DEPTH = 4;
 
-/** A behavior with its fields' names as the annotation has them, or back. */
-function recased(
-  value: unknown,
-  rename: (name: string) => string,
-  depth = BEHAVIOR_DEPTH,
-): unknown {
+/** A behavior with its fields' names as they are, of one that an annotation tells. */
+function recased(value: unknown, depth = BEHAVIOR_DEPTH): unknown {
   if (typeof value !== "object" || value === null || depth === 0) return value;
-  if (Array.isArray(value)) return value.map((one) => recased(one, rename, depth - 1));
+  if (Array.isArray(value)) return value.map((one) => recased(one, depth - 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [rename(name), recased(one, rename, depth - 1)]),
+    Object.entries(value).map(([name, one]) => [
+      name.slice(0, 1).toLowerCase() + name.slice(1),
+      recased(one, depth - 1),
+    ]),
   );
 }

@@ -123,10 +123,29 @@ Deno.test("the old version of an autoscaler is what the reference shows", () => 
     }],
     [`${PREFIX}conditions`]: CONDITIONS,
     [`${PREFIX}behavior`]: {
-      ScaleUp: { StabilizationWindowSeconds: 0, SelectPolicy: "Min", Policies: policies },
-      ScaleDown: { SelectPolicy: "Min", Policies: policies },
+      ScaleUp: {
+        StabilizationWindowSeconds: 0,
+        SelectPolicy: "Min",
+        Policies: policies,
+        Tolerance: null,
+      },
+      ScaleDown: {
+        StabilizationWindowSeconds: null,
+        SelectPolicy: "Min",
+        Policies: policies,
+        Tolerance: null,
+      },
     },
   });
+});
+
+Deno.test("a behavior that says nothing is none", () => {
+  for (const text of ["{}", '{"ScaleUp":null,"ScaleDown":null}']) {
+    const old = fromStored(autoscaler({}));
+    const annotations = { [`${PREFIX}behavior`]: text };
+    const stored = toStored({ ...old, metadata: { name: "a", annotations } });
+    assertEquals(stored, autoscaler({}), text);
+  }
 });
 
 Deno.test("annotations of an autoscaler that say nothing break nothing", () => {
