@@ -139,6 +139,11 @@ testKind({
       `spec.drivers[0].nodeID: Invalid value: "${"a".repeat(257)}": must be 256 characters or less`,
     ],
     [
+      "a node of long characters",
+      { spec: { drivers: [{ ...driver, nodeID: "é".repeat(129) }] } },
+      `spec.drivers[0].nodeID: Invalid value: "${"é".repeat(129)}": must be 256 characters or less`,
+    ],
+    [
       "a place twice",
       { spec: { drivers: [{ ...driver, topologyKeys: ["a/b", "a/b"] }] } },
       'spec.drivers[0]: Duplicate value: "a/b"',

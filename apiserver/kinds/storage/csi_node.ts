@@ -7,7 +7,7 @@
 import type { CSINode, CSINodeDriver } from "../../../toolkit/api/storage_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
+import { addInvalid, checkLabelKey, isLongerThan } from "../../../toolkit/validation/mod.ts";
 import { validateDriverName } from "../volumes/persistent_volume_source.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
@@ -15,7 +15,7 @@ import { validateUnchanged } from "../validation/immutable.ts";
 import { validateNotNegative } from "../validation/numbers.ts";
 
 const DRIVERS = FieldPath.of("spec", "drivers");
-const ID_LIMIT_CHARS = 256;
+const ID_LIMIT_BYTES = 256;
 
 const driversOf = (object: JsonObject) => (object as unknown as CSINode).spec.drivers ?? [];
 
@@ -38,8 +38,8 @@ function validateDriver(
   if (!name) errors.push(FieldError.required(path.child("name")));
   else validateDriverName(errors, path.child("name"), name);
   if (!nodeID) errors.push(FieldError.required(path.child("nodeID")));
-  else if (nodeID.length > ID_LIMIT_CHARS) {
-    const why = `must be ${ID_LIMIT_CHARS} characters or less`;
+  else if (isLongerThan(nodeID, ID_LIMIT_BYTES)) {
+    const why = `must be ${ID_LIMIT_BYTES} characters or less`;
     errors.push(FieldError.invalid(path.child("nodeID"), nodeID, why));
   }
   validateNotNegative(errors, path.child("allocatable"), "count", allocatable?.count);

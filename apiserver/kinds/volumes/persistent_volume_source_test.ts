@@ -102,6 +102,10 @@ const SOURCES: readonly Source[] = [
         { tenant: "x".repeat(65) },
         "tenant: Required value: must be a UUID and may not exceed a length of 64 characters",
       ],
+      [
+        { tenant: "é".repeat(33) },
+        "tenant: Required value: must be a UUID and may not exceed a length of 64 characters",
+      ],
     ],
   },
   {
@@ -133,6 +137,11 @@ const SOURCES: readonly Source[] = [
       [
         { initiatorName: IQN, targetPortal: "a".repeat(63) },
         `targetportal: Invalid value: "${"a".repeat(63)}": Total length of <volume ` +
+        "name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.",
+      ],
+      [
+        { initiatorName: IQN, targetPortal: "é".repeat(32) },
+        `targetportal: Invalid value: "${"é".repeat(32)}": Total length of <volume ` +
         "name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.",
       ],
     ],

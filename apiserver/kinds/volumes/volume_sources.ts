@@ -22,7 +22,7 @@ import type {
 } from "../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { addInvalid, checkDns1123Label } from "../../../toolkit/validation/mod.ts";
+import { addInvalid, checkDns1123Label, isLongerThan } from "../../../toolkit/validation/mod.ts";
 import { validateChoice } from "../validation/choices.ts";
 import { isIscsiName } from "./iscsi_name.ts";
 import { validateNoStepUp } from "../validation/paths.ts";
@@ -103,9 +103,9 @@ const MANAGED_DISK = "/subscriptions/{sub-id}/resourcegroups/{group-name}/provid
   "microsoft.compute/disks/{disk-id}";
 const BLOB_DISK = "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd";
 const HOSTS_AND_PORTS = "must be a host:port pair or multiple pairs separated by commas";
-const TENANT_LIMIT_CHARS = 64;
+const TENANT_LIMIT_BYTES = 64;
 /** What initiators of old can keep of a volume's and its target's names. */
-const ISCSI_NAMES_LIMIT_CHARS = 64;
+const ISCSI_NAMES_LIMIT_BYTES = 64;
 
 const RULES: Readonly<Record<string, Rules>> = {
   hostPath(errors, path, { path: value, type }: HostPathVolumeSource) {
@@ -212,8 +212,8 @@ function validateQuobyte(
 ): void {
   const at = path.child("registry");
   if (!registry) errors.push(FieldError.required(at, HOSTS_AND_PORTS));
-  else if (tenant.length > TENANT_LIMIT_CHARS) {
-    const why = `must be a UUID and may not exceed a length of ${TENANT_LIMIT_CHARS} characters`;
+  else if (isLongerThan(tenant, TENANT_LIMIT_BYTES)) {
+    const why = `must be a UUID and may not exceed a length of ${TENANT_LIMIT_BYTES} characters`;
     errors.push(FieldError.required(path.child("tenant"), why));
   } else {
     for (const pair of registry.split(",")) {
@@ -265,7 +265,7 @@ export function validateIscsiNames(
   { initiatorName, targetPortal }: ISCSIVolumeSource,
 ): void {
   if (initiatorName === undefined) return;
-  if (`${volume}:${targetPortal}`.length <= ISCSI_NAMES_LIMIT_CHARS) return;
+  if (!isLongerThan(`${volume}:${targetPortal}`, ISCSI_NAMES_LIMIT_BYTES)) return;
   const why = "Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if " +
     "iscsi.initiatorName is specified.";
   errors.push(FieldError.invalid(path, value, why));

@@ -19,8 +19,8 @@ import {
 } from "../../../../toolkit/validation/mod.ts";
 
 const CREDENTIALS_LIMIT_BYTES = 64 * 1024;
-const DOMAIN_LIMIT_CHARS = 256;
-const USER_LIMIT_CHARS = 104;
+const DOMAIN_LIMIT_BYTES = 256;
+const USER_LIMIT_BYTES = 104;
 
 // deno-lint-ignore no-control-regex -- they are what must not be there
 const CONTROL = /[\x00-\x1f\x7f]/;
@@ -61,15 +61,15 @@ function checkUserName(text: string): string[] {
   const [user = "", domain, ...more] = text.split("\\").reverse();
   if (more.length > 0) return [" cannot contain more than one backslash"];
   const wrong: string[] = [];
-  if (domain !== undefined && domain.length >= DOMAIN_LIMIT_CHARS) {
-    wrong.push(`'s Domain length must be under ${DOMAIN_LIMIT_CHARS} characters`);
+  if (domain !== undefined && isLongerThan(domain, DOMAIN_LIMIT_BYTES - 1)) {
+    wrong.push(`'s Domain length must be under ${DOMAIN_LIMIT_BYTES} characters`);
   }
   if (domain !== undefined && !isDomain(domain)) {
     wrong.push("'s Domain doesn't match the NetBios nor the DNS format");
   }
   if (user === "") wrong.push("'s User cannot be empty");
-  else if (user.length > USER_LIMIT_CHARS) {
-    wrong.push(`'s User length must not be longer than ${USER_LIMIT_CHARS} characters`);
+  else if (isLongerThan(user, USER_LIMIT_BYTES)) {
+    wrong.push(`'s User length must not be longer than ${USER_LIMIT_BYTES} characters`);
   }
   if (/^[. ]+$/.test(user)) wrong.push("'s User cannot contain only periods or spaces");
   if (BAD_USER.test(user)) {

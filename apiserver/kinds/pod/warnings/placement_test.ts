@@ -227,6 +227,12 @@ testKind({
       `${USER}: Invalid value: "a\\\\": runAsUserName's User cannot be empty`,
     ],
     [
+      "a user of long characters",
+      user("é".repeat(53)),
+      `${USER}: Invalid value: "${"é".repeat(53)}": runAsUserName's User length must not be ` +
+      "longer than 104 characters",
+    ],
+    [
       "a user of a bad domain",
       user(".a\\b"),
       `${USER}: Invalid value: ".a\\\\b": runAsUserName's Domain doesn't match the NetBios nor the DNS format`,
