@@ -39,6 +39,7 @@ const HOOKS: Readonly<Record<keyof Strategy, true>> = {
   validateUpdate: true,
   warnings: true,
   whileDeleting: true,
+  whyKept: true,
 };
 
 function hooksOf(declaration: KindRules | SubresourceRules): Partial<Strategy> {

@@ -10,6 +10,7 @@ import {
   conflict,
   FieldError,
   FieldPath,
+  forbidden,
   type GroupKind,
   invalid,
   notFound,
@@ -65,6 +66,9 @@ export async function deleteObject(
 ): Promise<Deleted> {
   const { target } = request;
   const { resource, name } = target;
+  // Whether or not it is there; who deletes all of them means these, too.
+  const kept = options.isOneOfMany ? undefined : resource.strategy.whyKept?.(name);
+  if (kept !== undefined) throw forbidden(resource, name, kept);
   if (options.ignoreReadError) return await deleteUnreadable(request);
   try {
     return await retryOnConflict(

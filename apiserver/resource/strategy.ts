@@ -71,6 +71,8 @@ export interface Strategy {
   gracePeriodSeconds?(object: JsonObject, asked: number | undefined): number | undefined;
   /** What becomes of dependents unless the request says: `background` but for old kinds. */
   readonly defaultPropagation: DefaultPropagation;
+  /** Why an object of this name can't be deleted by itself; undefined: it can. Default: all can. */
+  whyKept?(name: string): string | undefined;
   /** What to warn the client of that deletes with these options. */
   deletionWarnings?(
     options: { propagationPolicy?: string | undefined; orphanDependents?: boolean | undefined },

@@ -153,6 +153,28 @@ Deno.test("what becomes of dependents is what the request, the object or the kin
   }
 });
 
+Deno.test("the system's priority classes go with all others only", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const classes = "/apis/scheduling.k8s.io/v1/priorityclasses";
+  const made = await client.post(classes, {
+    metadata: { name: "system-node-critical" },
+    value: 2_000_001_000,
+  });
+  assertEquals(made.status, 201, made.text);
+  for (const name of ["system-node-critical", "system-cluster-critical"]) {
+    const { status, json } = await client.delete(`${classes}/${name}`);
+    assertEquals([status, json.message], [
+      403,
+      `priorityclasses.scheduling.k8s.io "${name}" is forbidden: ` +
+      "this is a system priority class and cannot be deleted",
+    ]);
+  }
+  assertEquals((await client.get(`${classes}/system-node-critical`)).status, 200);
+  assertEquals((await client.delete(classes)).status, 200);
+  assertEquals((await client.get(`${classes}/system-node-critical`)).status, 404);
+});
+
 Deno.test("deletion options that can't be are refused", async () => {
   await using server = await startTestServer();
   const { client } = server;

@@ -83,6 +83,10 @@ export const priorityClassRules: KindRules = {
     // It stays that: nothing of a class that is wanted of it ever changes.
     metadataOf(object).generation = 1;
   },
+  whyKept: (name) =>
+    Object.hasOwn(SYSTEM_CLASSES, name)
+      ? "this is a system priority class and cannot be deleted"
+      : undefined,
   validate,
   validateUpdate(object, old) {
     const errors: FieldError[] = [];
