@@ -136,6 +136,57 @@ Deno.test("a pod is bound once", async () => {
   ]);
 });
 
+Deno.test("a binding can be of one state of a pod only", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const { metadata } = (await client.post(PODS, { metadata: { name: "a" }, spec: POD_SPEC })).json;
+  await client.patch(`${PODS}/a`, "merge", { metadata: { labels: { changed: "1" } } });
+  const bind = (more: Record<string, string>) =>
+    client.post(`${PODS}/a/binding`, {
+      metadata: { name: "a", ...more },
+      target: { kind: "Node", name: "one" },
+    });
+  for (
+    const [more, field] of [
+      [{ resourceVersion: metadata.resourceVersion }, "ResourceVersion"],
+      [{ uid: "11111111-1111-4111-8111-111111111111" }, "UID"],
+    ] as const
+  ) {
+    const { status, json, text } = await bind(more);
+    assertEquals([status, json.details?.kind], [409, "pods"], text);
+    assert(json.message.includes(`Precondition failed: ${field} in precondition: `), text);
+  }
+  const { resourceVersion, uid } = (await client.get(`${PODS}/a`)).json.metadata;
+  assertEquals((await bind({ resourceVersion, uid })).status, 201);
+});
+
+Deno.test("a pod that is bound is nominated no more, and its conditions keep their places", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await client.post(PODS, { metadata: { name: "a" }, spec: POD_SPEC });
+  await client.patch(`${PODS}/a/status`, "merge", {
+    status: {
+      nominatedNodeName: "one",
+      conditions: [
+        { type: "PodScheduled", status: "False", reason: "Unschedulable", message: "no room" },
+        { type: "example.com/known", status: "True" },
+      ],
+    },
+  });
+  const binding = { metadata: { name: "a" }, target: { kind: "Node", name: "one" } };
+  assertEquals((await client.post(`${PODS}/a/binding`, binding)).status, 201);
+  const { nominatedNodeName, conditions } = (await client.get(`${PODS}/a`)).json.status;
+  assertEquals(nominatedNodeName, undefined);
+  assertEquals(
+    conditions.map(({ type, status, reason }: Record<string, string>) => [
+      type,
+      status,
+      reason,
+    ]),
+    [["PodScheduled", "True", undefined], ["example.com/known", "True", undefined]],
+  );
+});
+
 Deno.test("of two evictions that one unit of a budget is left for, one wins", async () => {
   await using server = await startTestServer();
   const { client } = server;

@@ -27,6 +27,8 @@ const BINDING = { group: "", version: "v1", kind: "Binding" } as const;
 /** What conflicts are said to be about. */
 const BINDINGS = { group: "", resource: "pods/binding" };
 
+const SCHEDULED = "PodScheduled";
+
 const create: VerbHandler = async (context, found, endpoint) => {
   const { resource, subresource, namespace, name } = found;
   const options = writeOptions(context, endpoint, "CreateOptions");
@@ -54,7 +56,10 @@ const create: VerbHandler = async (context, found, endpoint) => {
   const { signal } = context;
   const { dryRun } = options;
   const now = printTime(timeOfMs(tools.clock.now()));
-  await guaranteedUpdate({ resource: pods, namespace, name: pod, dryRun, signal }, (object) => {
+  const which = { resource: pods, namespace, name: pod, dryRun, signal };
+  await guaranteedUpdate(which, (object, revision) => {
+    const failed = preconditionFailure(object, binding, String(revision));
+    if (failed !== undefined) throw conflict(pods, pod, failed);
     bind(object, binding, pod, now);
   });
   return answerPosted(context);
@@ -71,16 +76,25 @@ function validate({ target }: Binding): FieldError[] {
   return errors;
 }
 
+/** Why the pod is not the one, or not in the state, that the binding is of; undefined where it is. */
+function preconditionFailure(
+  object: JsonObject,
+  { metadata: { uid, resourceVersion } = {} }: Binding,
+  revision: string,
+): string | undefined {
+  const failed = (field: string, asked: string, found: string | undefined) =>
+    `Precondition failed: ${field} in precondition: ${asked}, ${field} in object meta: ${found}`;
+  const { uid: found } = metadataOf(object);
+  if (uid && uid !== found) return failed("UID", uid, found);
+  if (!resourceVersion || resourceVersion === revision) return undefined;
+  return failed("ResourceVersion", resourceVersion, revision);
+}
+
 function bind(object: JsonObject, { metadata: given, target }: Binding, name: string, now: string) {
   const pod = object as Pod;
   const metadata = metadataOf(object);
   const spec = pod.spec ??= { containers: [] };
   const refuse = (why: string) => conflict(BINDINGS, name, why);
-  if (given?.uid && given.uid !== metadata.uid) {
-    throw refuse(
-      `Precondition failed: UID in precondition: ${given.uid}, UID in object meta: ${metadata.uid}`,
-    );
-  }
   if (metadata.deletionTimestamp !== undefined) {
     throw refuse(`pod ${name} is being deleted, cannot be assigned to a host`);
   }
@@ -94,12 +108,15 @@ function bind(object: JsonObject, { metadata: given, target }: Binding, name: st
   }
   if (given?.labels !== undefined) metadata.labels = { ...metadata.labels, ...given.labels };
   const status = pod.status ??= {};
-  const others = (status.conditions ?? []).filter(({ type }) => type !== "PodScheduled");
-  status.conditions = [...others, {
-    type: "PodScheduled",
-    status: "True",
-    lastTransitionTime: now,
-  }];
+  // It is there: nobody has to keep room for it any more.
+  delete status.nominatedNodeName;
+  const conditions = status.conditions ?? [];
+  const before = conditions.find(({ type }) => type === SCHEDULED);
+  const since = before?.status === "True" ? before.lastTransitionTime ?? now : now;
+  const condition = { type: SCHEDULED, status: "True", lastTransitionTime: since };
+  status.conditions = before === undefined
+    ? [...conditions, condition]
+    : conditions.map((one) => one === before ? condition : one);
 }
 
 /** Binds. */
