@@ -7,7 +7,9 @@
 import { quoteText } from "../../../toolkit/values/mod.ts";
 
 /** Intervals of indexes, first and last among them, in order. */
-export type Indexes = readonly (readonly [first: number, last: number])[];
+export type Indexes = readonly Interval[];
+
+type Interval = readonly [first: number, last: number];
 
 /** Why a text tells no indexes. */
 export class IndexesError extends Error {
@@ -17,28 +19,12 @@ export class IndexesError extends Error {
 /** Reads indexes of a job of `completions` pods: they grow, and none stands twice. */
 export function readIndexes(text: string, completions: number): Indexes {
   if (text === "") return [];
-  const all: [number, number][] = [];
+  const all: Interval[] = [];
   let before = -1;
   for (const part of text.split(",")) {
-    const ends = part.split("-");
-    if (ends.length > 2) {
-      throw new IndexesError(
-        `the fragment ${
-          quoteText(part)
-        } violates the requirement that an index interval can have ` +
-          "at most two parts separated by '-'",
-      );
-    }
-    const [first, last = first] = ends.map(readIndex) as [number, number?];
-    for (const index of [first, last]) {
-      if (index < completions) continue;
-      throw new IndexesError(`too large index: ${quoteText(String(index))}`);
-    }
+    const [first, last] = readInterval(part, completions);
     if (first <= before) {
       throw new IndexesError(`non-increasing order, previous: ${before}, current: ${first}`);
-    }
-    if (ends.length === 2 && last <= first) {
-      throw new IndexesError(`non-increasing order, previous: ${first}, current: ${last}`);
     }
     all.push([first, last]);
     before = last;
@@ -46,9 +32,43 @@ export function readIndexes(text: string, completions: number): Indexes {
   return all;
 }
 
-function readIndex(text: string): number {
-  if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw new IndexesError(`cannot convert string to integer for index: ${quoteText(text)}`);
+/** Those of the intervals of a text that can be read. */
+export function readableIndexes(text: string, completions: number): Indexes {
+  return text.split(",").flatMap((part) => {
+    try {
+      return [readInterval(part, completions)];
+    } catch (error) {
+      if (error instanceof IndexesError) return [];
+      throw error;
+    }
+  });
+}
+
+function readInterval(part: string, completions: number): Interval {
+  const ends = part.split("-");
+  if (ends.length > 2) {
+    const why = "violates the requirement that an index interval can have at most two parts " +
+      "separated by '-'";
+    throw new IndexesError(`the fragment ${quoteText(part)} ${why}`);
+  }
+  const [first, last = first] = ends.map((end) => readIndex(end, completions)) as [number, number?];
+  if (ends.length === 2 && last <= first) {
+    throw new IndexesError(`non-increasing order, previous: ${first}, current: ${last}`);
+  }
+  return [first, last];
+}
+
+/** The most digits of a number that the reference can read here. */
+const DIGITS = 18;
+
+function readIndex(text: string, completions: number): number {
+  const digits = text.replace(/^\+?0*(?=\d)/, "");
+  if (!/^\d+$/.test(digits) || digits.length > DIGITS) {
+    throw new IndexesError(`cannot convert string to integer for index: ${quoteText(text)}`);
+  }
+  const index = Number(digits);
+  if (index >= completions) throw new IndexesError(`too large index: ${quoteText(text)}`);
+  return index;
 }
 
 /** The first index in both; undefined: none is. */

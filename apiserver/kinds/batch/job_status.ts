@@ -12,7 +12,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { IMMUTABLE } from "../validation/immutable.ts";
 import { validateCounts } from "../validation/numbers.ts";
-import { firstCommon, type Indexes, IndexesError, readIndexes } from "./indexes.ts";
+import { firstCommon, IndexesError, readableIndexes, readIndexes } from "./indexes.ts";
 
 const STATUS = FieldPath.of("status");
 const CONDITIONS = STATUS.child("conditions");
@@ -183,18 +183,16 @@ function validateIndexes(
   if (!changed && !changedFailed) return;
   const at = STATUS.child("completedIndexes");
   const atFailed = STATUS.child("failedIndexes");
-  const read = (path: FieldPath, name: string, text: string, isJudged: boolean) => {
-    const found = readOrExplain(text, completions ?? 0);
-    if (!(found instanceof IndexesError)) return found;
-    const why = `error parsing ${name}: ${found.message}`;
-    if (isJudged) errors.push(FieldError.invalid(path, text, why));
-    return undefined;
+  const judge = (path: FieldPath, name: string, text: string) => {
+    const wrong = wrongIndexes(text, completions ?? 0);
+    if (wrong === undefined) return;
+    errors.push(FieldError.invalid(path, text, `error parsing ${name}: ${wrong}`));
   };
-  let [completed, failed]: (Indexes | undefined)[] = [];
   if (completions !== undefined) {
-    completed = read(at, "completedIndexes", completedIndexes, changed);
-    const isJudged = changedFailed && backoffLimitPerIndex !== undefined;
-    failed = read(atFailed, "failedIndexes", failedIndexes ?? "", isJudged);
+    if (changed) judge(at, "completedIndexes", completedIndexes);
+    if (changedFailed && backoffLimitPerIndex !== undefined) {
+      judge(atFailed, "failedIndexes", failedIndexes ?? "");
+    }
   }
   if (changed && completedIndexes !== "" && completionMode !== "Indexed") {
     const why = "cannot set non-empty completedIndexes when non-indexed completion mode";
@@ -204,17 +202,23 @@ function validateIndexes(
     const why = "cannot set non-null failedIndexes when backoffLimitPerIndex is null";
     errors.push(FieldError.invalid(atFailed, failedIndexes, why));
   }
-  const common = completed && failed && firstCommon(completed, failed);
+  if (completions === undefined) return;
+  // A job may have been larger: what is told of indexes that it has lost says nothing of the others.
+  const common = firstCommon(
+    readableIndexes(completedIndexes, completions),
+    readableIndexes(failedIndexes ?? "", completions),
+  );
   if (common === undefined) return;
   const why = `failedIndexes and completedIndexes overlap at index: ${common}`;
   errors.push(FieldError.invalid(atFailed, failedIndexes, why));
 }
 
-function readOrExplain(text: string, completions: number): Indexes | IndexesError {
+function wrongIndexes(text: string, completions: number): string | undefined {
   try {
-    return readIndexes(text, completions);
+    readIndexes(text, completions);
+    return undefined;
   } catch (error) {
-    if (error instanceof IndexesError) return error;
+    if (error instanceof IndexesError) return error.message;
     throw error;
   }
 }

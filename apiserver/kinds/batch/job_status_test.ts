@@ -136,6 +136,25 @@ testKind({
       'status.failedIndexes: Invalid value: "2-3": failedIndexes and completedIndexes overlap at index: 2',
     ),
     row(
+      "an index that failed and did not, beside one of a job that was larger",
+      { ...INDEXED, status: { completedIndexes: "0,7" } },
+      status({ failedIndexes: "0" }),
+      'status.failedIndexes: Invalid value: "0": failedIndexes and completedIndexes overlap at index: 0',
+    ),
+    row(
+      "indexes that are written otherwise",
+      INDEXED,
+      status({ completedIndexes: "+1", failedIndexes: "07-x" }),
+      'status.failedIndexes: Invalid value: "07-x": error parsing failedIndexes: too large index: "07"',
+    ),
+    row(
+      "an index of many digits",
+      INDEXED,
+      status({ completedIndexes: "12345678901" }),
+      'status.completedIndexes: Invalid value: "12345678901": error parsing completedIndexes: ' +
+        'too large index: "12345678901"',
+    ),
+    row(
       "back from its end",
       COMPLETE,
       being("", { completionTime: null }),
