@@ -21,6 +21,7 @@ import {
   validateAmounts,
   validateAvoided,
   validateFeatures,
+  validateSwap,
 } from "./node_status.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -55,6 +56,7 @@ function validateNode(errors: FieldError[], node: Node, names: Names): void {
   validateAvoided(errors, node, names);
   validateTaints(errors, TAINTS, spec.taints ?? []);
   validateAmounts(errors, status, names);
+  validateSwap(errors, status);
   validateFeatures(errors, status);
   validatePodRanges(errors, spec);
 }

@@ -34,6 +34,16 @@ export function validateAmounts(errors: FieldError[], status: NodeStatus, names:
   }
 }
 
+/** The reference says so, and clients compare paths. */
+const SWAP = FieldPath.of("metadata", "nodeSwapStatus", "capacity");
+
+/** Who tells of room on disks that stands in for memory has some. */
+export function validateSwap(errors: FieldError[], { nodeInfo }: NodeStatus): void {
+  const capacity = nodeInfo?.swap?.capacity;
+  if (capacity === undefined || capacity > 0) return;
+  errors.push(FieldError.invalid(SWAP, capacity, "must be greater than zero"));
+}
+
 /** Refuses an address that is said twice. */
 export function validateAddresses(errors: FieldError[], status: NodeStatus): void {
   const seen = new Set<string>();

@@ -30,6 +30,11 @@ testKind({
   ],
   bad: [
     [
+      "room on disks that is none",
+      { status: { nodeInfo: { swap: { capacity: 0 } } } },
+      "metadata.nodeSwapStatus.capacity: Invalid value: 0: must be greater than zero",
+    ],
+    [
       "pods that nobody can keep away",
       { metadata: { annotations: { [AVOIDED]: "x" } } },
       `metadata.annotations.AvoidPods: Invalid value: "${AVOIDED}": must be a JSON object`,
