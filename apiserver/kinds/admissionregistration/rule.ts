@@ -88,7 +88,8 @@ function validateResources(
     }
     const slash = resource.indexOf("/");
     if (slash < 0) {
-      hasBare ||= resource !== "*";
+      // As in the reference, the last one decides: what stands before a star goes with it.
+      hasBare = resource !== "*";
       continue;
     }
     const [of, part] = [resource.slice(0, slash), resource.slice(slash + 1)];

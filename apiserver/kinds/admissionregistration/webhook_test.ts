@@ -26,6 +26,10 @@ for (const resource of ["mutatingwebhookconfigurations", "validatingwebhookconfi
       'metadata.name: names ending with ".static.k8s.io" are reserved for static manifest-based ' +
       "configurations and cannot be managed via the API",
     ]],
+    good: [[
+      "everything after something, which no rule looks at",
+      webhooks({ ...webhook, rules: [{ ...rule, resources: ["pods", "*"] }] }),
+    ]],
     bad: [
       [
         "a short name",
