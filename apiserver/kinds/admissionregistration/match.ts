@@ -75,13 +75,12 @@ export function validateChangeable(
   }
 }
 
-/** The rules for conditions; `stored` are the expressions that the object had before. */
+/** The rules for conditions. */
 export function validateMatchConditions(
   errors: FieldError[],
   path: FieldPath,
   conditions: readonly MatchCondition[] | undefined,
   hasParams: boolean,
-  stored: ReadonlySet<string>,
 ): void {
   if (conditions === undefined) return;
   if (conditions.length > MAX_CONDITIONS) {
@@ -90,8 +89,7 @@ export function validateMatchConditions(
   const seen = new Set<string>();
   for (const [index, { name, expression }] of conditions.entries()) {
     const at = path.index(index);
-    const isStored = stored.has(expression);
-    const place = { use: "matchCondition", hasParams, isStored } as const;
+    const place = { use: "matchCondition", hasParams } as const;
     validateExpression(errors, at.child("expression"), expression, place);
     if (!name) errors.push(FieldError.required(at.child("name")));
     else {

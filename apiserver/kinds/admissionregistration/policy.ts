@@ -57,24 +57,21 @@ const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 /** How expressions of one policy are looked at. */
 class Expressions {
   readonly #spec: AnySpec;
-  readonly #stored: ReadonlySet<string>;
   /** What the variables so far come to. */
   readonly #variables = new Map<string, CelType>();
 
-  constructor(spec: AnySpec, old: AnySpec | undefined) {
+  constructor(spec: AnySpec) {
     this.#spec = spec;
-    this.#stored = expressionsOf(old);
   }
 
   get hasParams(): boolean {
     return this.#spec.paramKind !== undefined;
   }
 
-  get stored(): ReadonlySet<string> {
-    return this.#stored;
-  }
-
-  /** Looks at an expression that may use the variables so far. Gives what it comes to. */
+  /**
+   * Looks at an expression that may use the variables so far, also at one that stays as it was:
+   * the parameters and variables that it uses may have gone. Gives what it comes to.
+   */
   validate(
     errors: FieldError[],
     path: FieldPath,
@@ -84,7 +81,6 @@ class Expressions {
     return validateExpression(errors, path, expression, {
       use,
       hasParams: this.hasParams,
-      isStored: expression !== undefined && this.#stored.has(expression),
       // Without any, there is nothing of that name.
       ...(this.#spec.variables?.length && { variables: this.#variables }),
     });
@@ -96,19 +92,6 @@ class Expressions {
     // Of one that has been told of, nothing more is told where it is used.
     if (name) this.#variables.set(name, type ?? DYN);
   }
-}
-
-function expressionsOf(spec: AnySpec | undefined): ReadonlySet<string> {
-  const { matchConditions, variables, validations, auditAnnotations, mutations } = spec ?? {};
-  return new Set([
-    ...[...matchConditions ?? [], ...variables ?? []].map(({ expression }) => expression),
-    ...(validations ?? []).flatMap((one) => [one.expression, one.messageExpression ?? ""]),
-    ...(auditAnnotations ?? []).map(({ valueExpression }) => valueExpression),
-    ...(mutations ?? []).flatMap(({ applyConfiguration, jsonPatch }) => [
-      applyConfiguration?.expression ?? "",
-      jsonPatch?.expression ?? "",
-    ]),
-  ]);
 }
 
 function validateCommon(
@@ -138,8 +121,7 @@ function validateCommon(
     equalJson(spec.matchConditions, old.matchConditions);
   if (!isKept) {
     const path = SPEC.child("matchConditions");
-    const { hasParams, stored } = expressions;
-    validateMatchConditions(errors, path, spec.matchConditions, hasParams, stored);
+    validateMatchConditions(errors, path, spec.matchConditions, expressions.hasParams);
   }
   for (const [index, variable] of (spec.variables ?? []).entries()) {
     const { name } = variable;
@@ -212,7 +194,7 @@ function validateValidating(object: JsonObject, old?: JsonObject): FieldError[] 
   const errors: FieldError[] = [];
   const { spec = {} } = object as unknown as ValidatingAdmissionPolicy;
   const before = (old as unknown as ValidatingAdmissionPolicy | undefined)?.spec;
-  const expressions = new Expressions(spec, before);
+  const expressions = new Expressions(spec);
   validateCommon(errors, spec, before, expressions, false);
   const { validations = [], auditAnnotations = [] } = spec;
   if (validations.length === 0 && auditAnnotations.length === 0) {
@@ -256,7 +238,7 @@ function validateMutating(object: JsonObject, old?: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const { spec = {} } = object as unknown as MutatingAdmissionPolicy;
   const before = (old as unknown as MutatingAdmissionPolicy | undefined)?.spec;
-  const expressions = new Expressions(spec, before);
+  const expressions = new Expressions(spec);
   validateCommon(errors, spec, before, expressions, true);
   if (!spec.mutations?.length) {
     const why = "mutations must contain at least one item";

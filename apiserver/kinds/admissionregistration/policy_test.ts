@@ -259,6 +259,22 @@ testKind({
     name: "what is new follows the rules",
     to: spec({ matchConditions: [{ name: "a", expression: "" }] }),
     causes: ["spec.matchConditions[0].expression: Required value"],
+  }, {
+    name: "what stays has to be right with what is new",
+    from: spec({
+      paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+      validations: [{ expression: "params.a == 'b'", messageExpression: "'c'" }],
+    }),
+    to: spec({
+      paramKind: null,
+      validations: [{ expression: "params.a == 'b'" }, { expression: "'c'" }],
+    }),
+    causes: [
+      "spec.validations[0].expression: Invalid value: \"params.a == 'b'\": compilation failed: " +
+      "ERROR: <input>:1:1: undeclared reference to 'params' (in container '')\n" +
+      " | params.a == 'b'\n | ^",
+      "spec.validations[1].expression: Invalid value: \"'c'\": must evaluate to bool but got string",
+    ],
   }],
   rows: [["a policy", {}, { Name: "x", Validations: 1, ParamKind: "<unset>" }]],
 });

@@ -47,8 +47,6 @@ interface Leniency {
   readonly sameNames: boolean;
   readonly invalidSelectors: boolean;
   readonly sameConditions: boolean;
-  /** Expressions that the object had before. */
-  readonly stored: ReadonlySet<string>;
 }
 
 const STRICT: Leniency = {
@@ -57,7 +55,6 @@ const STRICT: Leniency = {
   sameNames: false,
   invalidSelectors: false,
   sameConditions: false,
-  stored: new Set(),
 };
 
 const webhooksOf = (object: JsonObject) => (object.webhooks ?? []) as unknown as Webhook[];
@@ -79,9 +76,6 @@ function leniencyFor(object: JsonObject, old: JsonObject): Leniency {
       webhooks.every((one, index) =>
         equalJson(one.matchConditions, before[index]?.matchConditions)
       ),
-    stored: new Set(
-      before.flatMap((one) => (one.matchConditions ?? []).map(({ expression }) => expression)),
-    ),
   };
 }
 
@@ -117,7 +111,7 @@ function validateWebhook(
   if (!leniency.sameConditions) {
     const { matchConditions } = webhook;
     const at = path.child("matchConditions");
-    validateMatchConditions(errors, at, matchConditions, false, leniency.stored);
+    validateMatchConditions(errors, at, matchConditions, false);
   }
   validateReviewVersions(
     errors,

@@ -42,7 +42,7 @@ export interface ExpressionPlace {
   readonly use: ExpressionUse;
   /** Whether it may use parameters. Default false. */
   readonly hasParams?: boolean;
-  /** Whether the object had it before this write: what was taken once is taken again. Default false. */
+  /** Whether a selector stays as it was: what was taken once is taken again. Default false. */
   readonly isStored?: boolean;
   /** What the variables that stand before it come to, by name. Default: it can't name any. */
   readonly variables?: ReadonlyMap<string, CelType>;
@@ -87,10 +87,10 @@ export function validateExpression(
     return undefined;
   }
   // What was taken once is taken again, also by a server that knows less.
-  if (isStored && use !== "variable") return undefined;
+  if (isStored) return undefined;
   const program = compiled(path, expression, environmentOf(place));
   if (program instanceof FieldError) {
-    if (!isStored) errors.push(program);
+    errors.push(program);
     return undefined;
   }
   const problem = typeProblem(use, program.type);
