@@ -24,7 +24,6 @@ interface PodState {
 function podState(object: JsonObject): PodState {
   const { metadata, spec = { containers: [] }, status = {} } = object as Pod;
   const running = status.containerStatuses ?? [];
-  const begun = status.initContainerStatuses ?? [];
   const sidecars = new Set(
     (spec.initContainers ?? []).filter((one) => one.restartPolicy === "Always")
       .map(({ name }) => name),
@@ -33,51 +32,68 @@ function podState(object: JsonObject): PodState {
   for (const { type, reason } of status.conditions ?? []) {
     if (type === "PodScheduled" && reason === "SchedulingGated") word = reason;
   }
-  const initializing = initializingWord(begun, spec.initContainers?.length ?? 0, sidecars);
+  const begun = beginningOf(
+    status.initContainerStatuses ?? [],
+    spec.initContainers?.length ?? 0,
+    sidecars,
+  );
   const initialized = status.conditions?.some(({ type, status }) =>
     type === "Initialized" && status === "True"
   );
-  let counted = begun.filter(({ name }) => sidecars.has(name));
-  if (initializing !== undefined && initialized !== true) {
-    word = initializing;
-    counted = begun.slice(0);
-  } else word = runningWord(running, word, status.conditions);
-  const shown = initializing !== undefined && initialized !== true
-    ? counted
-    : [...counted, ...running];
+  const isBeginning = begun.word !== undefined && initialized !== true;
+  // A sidecar that fails later is told of as well, unless more is known of what runs beside it.
+  word = begun.word ?? word;
+  if (!isBeginning) word = runningWord(running, word, status.conditions);
+  const shown = isBeginning
+    ? begun.looked
+    : [...begun.looked.filter(({ name }) => sidecars.has(name)), ...running];
   if (metadata?.deletionTimestamp !== undefined) {
     if (status.reason === "NodeLost") word = "Unknown";
     else if (status.phase !== "Failed" && status.phase !== "Succeeded") word = "Terminating";
   }
-  const readyOnes = [...begun.filter(({ name }) => sidecars.has(name)), ...running]
-    .filter(({ ready, state }) => ready && state?.running !== undefined).length;
+  const readyOnes = isBeginning
+    ? []
+    : running.filter(({ ready, state }) => ready && state?.running !== undefined);
   const ends = shown.map(({ lastState }) => lastState?.terminated?.finishedAt)
     .filter((time) => typeof time === "string").sort();
   return {
-    ready: `${readyOnes}/${(spec.containers?.length ?? 0) + sidecars.size}`,
+    ready: `${begun.ready + readyOnes.length}/${(spec.containers?.length ?? 0) + sidecars.size}`,
     status: word,
     restarts: shown.reduce((sum, { restartCount }) => sum + Number(restartCount ?? 0), 0),
     restartedAt: ends.at(-1),
   };
 }
 
-/** What keeps a pod from having begun, in a word; undefined: nothing does. */
-function initializingWord(
+/** How far the containers have come that run before the others, or beside them. */
+interface Beginning {
+  /** What the first of them that is not through is doing; undefined: all are. */
+  readonly word: string | undefined;
+  /** Those up to that one: those after it wait for it. */
+  readonly looked: readonly ContainerStatus[];
+  /** How many of these are sidecars that are ready. */
+  readonly ready: number;
+}
+
+function beginningOf(
   statuses: readonly ContainerStatus[],
   total: number,
   sidecars: ReadonlySet<string>,
-): string | undefined {
+): Beginning {
+  let readyOnes = 0;
   for (const [index, { name, state, started, ready }] of statuses.entries()) {
     const { terminated, waiting } = state ?? {};
     if (terminated?.exitCode === 0) continue;
-    if (sidecars.has(name) && started && (ready || started)) continue;
-    if (terminated !== undefined) {
-      return `Init:${terminated.reason || endWord(terminated.signal, terminated.exitCode)}`;
+    if (sidecars.has(name) && started) {
+      if (ready) readyOnes++;
+      continue;
     }
-    if (waiting?.reason && waiting.reason !== "PodInitializing") return `Init:${waiting.reason}`;
-    return `Init:${index}/${total}`;
+    let why = `${index}/${total}`;
+    if (terminated !== undefined) {
+      why = terminated.reason || endWord(terminated.signal, terminated.exitCode);
+    } else if (waiting?.reason && waiting.reason !== "PodInitializing") why = waiting.reason;
+    return { word: `Init:${why}`, looked: statuses.slice(0, index + 1), ready: readyOnes };
   }
-  return undefined;
+  return { word: undefined, looked: statuses, ready: readyOnes };
 }
 
 function endWord(signal: number | undefined, exitCode: number): string {

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 const DONE = { name: "a", state: { terminated: { exitCode: 0, reason: "Completed" } } };
 const FAILED = { name: "b", state: { terminated: { exitCode: 3, reason: "Error" } } };
 const RUNNING = { name: "c", ready: true, state: { running: {} } };
+const SIDECAR = { name: "sidecar", image: "a:1", restartPolicy: "Always" };
 
 /** One container with these fields. */
 function container(fields: Record<string, unknown>, spec: Record<string, unknown> = {}) {
@@ -261,6 +262,32 @@ testKind({
     ["the first is done, and the others run", {
       status: { phase: "Running", containerStatuses: [DONE, RUNNING] },
     }, { Status: "NotReady" }],
+    ["a sidecar fails beside what runs", {
+      spec: { initContainers: [SIDECAR] },
+      status: {
+        phase: "Running",
+        conditions: [{ type: "Initialized", status: "True" }],
+        initContainerStatuses: [{
+          name: "sidecar",
+          ready: false,
+          started: false,
+          restartCount: 3,
+          state: { waiting: { reason: "CrashLoopBackOff" } },
+        }],
+        containerStatuses: [{ ...RUNNING, restartCount: 1 }],
+      },
+    }, { Ready: "1/2", Status: "Init:CrashLoopBackOff", Restarts: "4" }],
+    ["one that is done waits for those before it", {
+      spec: { initContainers: [{ ...SIDECAR, restartPolicy: null, name: "first" }, SIDECAR] },
+      status: {
+        phase: "Pending",
+        initContainerStatuses: [
+          { name: "first", restartCount: 1, state: { running: {} } },
+          { name: "sidecar", ready: true, started: true, restartCount: 2, state: { running: {} } },
+        ],
+        containerStatuses: [RUNNING],
+      },
+    }, { Ready: "0/2", Status: "Init:0/2", Restarts: "1" }],
     ["the same, and the pod is ready", {
       status: {
         phase: "Running",
