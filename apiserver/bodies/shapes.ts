@@ -66,7 +66,14 @@ export function partialOf(object: JsonObject, apiVersion: string): JsonObject {
 
 const encoder = new TextEncoder();
 
-const cellsOf = derivedForms<Representation, readonly unknown[]>("cells");
+/** What is told in the row of an object, the object aside. */
+interface Told {
+  readonly cells: readonly unknown[];
+  /** The conditions, as JSON between the cells and the object. */
+  readonly conditions: string;
+}
+
+const told = derivedForms<Representation, Told>("row");
 const partials = derivedForms<Representation, Uint8Array>("partial");
 
 /** A row of a table, as JSON. Its cells and its object are made once; ages are told anew. */
@@ -77,16 +84,24 @@ export function rowOf(
   { include, now }: TableLook,
 ): Uint8Array {
   const { group, version, columns } = resource;
-  const cells = cellsOf.of(shown, `${group}/${version}`, () => columns.cells(objectOf(shown)));
+  const { cells, conditions } = told.of(shown, `${group}/${version}`, () => {
+    const object = objectOf(shown);
+    const found = columns.conditions?.(object);
+    return {
+      cells: columns.cells(object),
+      conditions: found === undefined ? "" : `,"conditions":${JSON.stringify(found)}`,
+    };
+  });
   const time = now();
   const row = rawText(cells.map((cell) => cell instanceof Since ? cell.at(time) : cell));
-  if (include === "None") return encoder.encode(`{"cells":${row},"object":null}`);
+  const start = `{"cells":${row}${conditions},"object":`;
+  if (include === "None") return encoder.encode(`${start}null}`);
   const object = include === "Object" ? shown.json : partials.of(
     shown,
     apiVersion,
     () => encodeJson(PARTIAL_TYPE, partialOf(objectOf(shown), apiVersion)),
   );
-  const pieces = [encoder.encode(`{"cells":${row},"object":`), object, ROW_END];
+  const pieces = [encoder.encode(start), object, ROW_END];
   return joinedBytes(pieces);
 }
 

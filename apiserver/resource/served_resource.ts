@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { TableColumnDefinition } from "../../toolkit/api/meta_v1.ts";
+import type { TableColumnDefinition, TableRowCondition } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import type { Fields } from "../../toolkit/selectors/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
@@ -75,6 +75,8 @@ export interface Columns {
   readonly definitions: readonly TableColumnDefinition[];
   /** One value a column. */
   cells(object: JsonObject): readonly unknown[];
+  /** What is told of its row besides. Default: nothing of any. */
+  conditions?(object: JsonObject): readonly TableRowCondition[] | undefined;
 }
 
 /** A resource that shows stored objects of another group or version. */

@@ -446,6 +446,28 @@ Deno.test("fields choose objects as their kind allows", async () => {
   assert(json.message.endsWith("field label not supported: spec.nope"), json.message);
 });
 
+Deno.test("the row of a pod that has ended says so in a condition", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const pods = "/api/v1/namespaces/default/pods";
+  const accept = `application/json;as=Table;${META}`;
+  const cases: [phase: string, message?: string][] = [
+    ["Running"],
+    ["Succeeded", "The pod has completed successfully."],
+    ["Failed", "The pod failed."],
+  ];
+  for (const [phase, message] of cases) {
+    const name = phase.toLowerCase();
+    const spec = { containers: [{ name: "c", image: "a" }] };
+    const { json: pod } = await client.post(pods, { metadata: { name }, spec });
+    await client.put(`${pods}/${name}/status`, { ...pod, status: { phase } });
+    const { json } = await client.get(`${pods}/${name}`, { accept });
+    const condition = { type: "Completed", status: "True", reason: phase, message };
+    assertEquals(json.rows[0].conditions, message === undefined ? undefined : [condition]);
+    assertEquals(json.rows[0].object.metadata.name, name);
+  }
+});
+
 Deno.test("the core group may have its empty name in front of the version", async () => {
   await using server = await startTestServer();
   const { client } = server;

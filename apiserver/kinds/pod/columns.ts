@@ -5,8 +5,10 @@
  */
 
 import type { ContainerStatus, Pod } from "../../../toolkit/api/core_v1.ts";
+import type { TableRowCondition } from "../../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { Since } from "../../bodies/since.ts";
+import type { Columns } from "../../resource/served_resource.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const NONE = "<none>";
@@ -195,5 +197,18 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
+/** What is told of pods that have ended, by their phase. */
+const ENDS: ReadonlyMap<string, readonly TableRowCondition[]> = new Map([
+  ["Succeeded", ended("Succeeded", "The pod has completed successfully.")],
+  ["Failed", ended("Failed", "The pod failed.")],
+]);
+
+function ended(reason: string, message: string): TableRowCondition[] {
+  return [{ type: "Completed", status: "True", reason, message }];
+}
+
 /** The table columns of pods; the status is the same word that kubectl shows for the reference. */
-export const podColumns = columnsOf(...COLUMNS);
+export const podColumns: Columns = {
+  ...columnsOf(...COLUMNS),
+  conditions: (object) => ENDS.get(pod(object).status?.phase ?? ""),
+};
