@@ -128,7 +128,7 @@ const COLUMNS: readonly Column[] = [
     description: "The object that the event is about",
     cell(object) {
       const { kind = "", name = "" } = view(object).involvedObject;
-      return `${kind.toLowerCase()}/${name}`;
+      return kind.toLowerCase() + (name && `/${name}`);
     },
   },
   {

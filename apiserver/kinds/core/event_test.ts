@@ -72,7 +72,9 @@ testKind({
       `message: ${limit(1024)}`,
     ],
   ],
-  rows: [["an old one", {
+  rows: [["about what has no name", { involvedObject: { name: null } }, {
+    Object: "pod",
+  }], ["an old one", {
     type: "Normal",
     source: { component: "c", host: "h" },
     involvedObject: { fieldPath: "spec" },

@@ -38,7 +38,12 @@ export function nodeColumns(names: Names): Columns {
     addressColumn("Internal-IP", "InternalIP", "The internal IP address of the node"),
     addressColumn("External-IP", "ExternalIP", "The external IP address of the node"),
     infoColumn("OS-Image", "osImage", "The operating system that the node reports"),
-    infoColumn("Kernel-Version", "kernelVersion", "The kernel version of the node"),
+    infoColumn(
+      "Kernel-Version",
+      "kernelVersion",
+      "The kernel version of the node, and its architecture",
+      ({ architecture }) => architecture ? ` (${architecture})` : "",
+    ),
     infoColumn(
       "Container-Runtime",
       "containerRuntimeVersion",
@@ -85,14 +90,15 @@ function infoColumn(
   name: string,
   field: "osImage" | "kernelVersion" | "containerRuntimeVersion",
   description: string,
+  rest: (info: Partial<Info>) => string = () => "",
 ): Column {
   return {
     name,
     description,
     wide: true,
     cell(object) {
-      const info: Info | undefined = (object as unknown as Node).status?.nodeInfo;
-      return info?.[field] || UNKNOWN;
+      const info: Partial<Info> = (object as unknown as Node).status?.nodeInfo ?? {};
+      return (info[field] || UNKNOWN) + rest(info);
     },
   };
 }

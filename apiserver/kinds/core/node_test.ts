@@ -314,7 +314,7 @@ testKind({
       status: {
         conditions: [{ type: "Ready", status: "True" }],
         addresses: [{ type: "InternalIP", address: "1.2.3.4" }],
-        nodeInfo: { kubeletVersion: "v1.36.0", kernelVersion: "6.1" },
+        nodeInfo: { kubeletVersion: "v1.36.0", kernelVersion: "6.1", architecture: "arm64" },
       },
     }, {
       Name: "x",
@@ -323,7 +323,7 @@ testKind({
       Version: "v1.36.0",
       "Internal-IP": "1.2.3.4",
       "External-IP": "<none>",
-      "Kernel-Version": "6.1",
+      "Kernel-Version": "6.1 (arm64)",
       "Container-Runtime": "<unknown>",
     }],
     ["not ready", { status: { conditions: [{ type: "Ready", status: "Unknown" }] } }, {

@@ -33,6 +33,7 @@ import { setSourceDefaults } from "../volumes/volume_sources.ts";
 import { warnOfNodeTerm } from "../pod/warnings/placement.ts";
 import { validateNodeSelector } from "../pod/scheduling.ts";
 import { sourcesOf, validateVolumeSource } from "../volumes/persistent_volume_source.ts";
+import { classColumn } from "../volumes/class_column.ts";
 
 const SPEC = FieldPath.of("spec");
 const ANNOTATIONS = FieldPath.of("metadata", "annotations");
@@ -258,7 +259,7 @@ function notePhase(object: JsonObject, old: JsonObject, writing: Writing): void 
   }
 }
 
-const COLUMNS: readonly Column[] = [
+const columnsIn = (domain: string): readonly Column[] => [
   NAME_COLUMN,
   {
     name: "Capacity",
@@ -291,11 +292,7 @@ const COLUMNS: readonly Column[] = [
       return claim === undefined ? "" : `${claim.namespace ?? ""}/${claim.name ?? ""}`;
     },
   },
-  {
-    name: "StorageClass",
-    description: "The storage class of the volume",
-    cell: (object) => view(object).spec?.storageClassName ?? "",
-  },
+  classColumn(domain, "The storage class of the volume"),
   {
     name: "VolumeAttributesClass",
     description: "The volume attributes class of the volume",
@@ -350,7 +347,7 @@ const OLD_ANNOTATIONS = [
 export function persistentVolumeRules(names: Names): KindRules {
   return {
     returnsDeleted: true,
-    columns: columnsOf(...COLUMNS),
+    columns: columnsOf(...columnsIn(names.domain)),
     setDefaults(object) {
       const { spec } = view(object);
       if (spec === undefined) return;

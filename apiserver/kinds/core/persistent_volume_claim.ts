@@ -29,6 +29,7 @@ import {
   validateAmount,
   validateClaimSpec,
 } from "../volumes/volume_claim.ts";
+import { classColumn } from "../volumes/class_column.ts";
 
 const SPEC = FieldPath.of("spec");
 const STATUS = FieldPath.of("status");
@@ -180,7 +181,7 @@ function validateResource(
 
 const isDeleted = (object: JsonObject) => view(object).metadata?.deletionTimestamp !== undefined;
 
-const COLUMNS: readonly Column[] = [
+const columnsIn = (domain: string): readonly Column[] => [
   NAME_COLUMN,
   {
     name: "Status",
@@ -208,11 +209,7 @@ const COLUMNS: readonly Column[] = [
       return spec?.volumeName ? shownAccessModes(status?.accessModes) : "";
     },
   },
-  {
-    name: "StorageClass",
-    description: "The storage class that is requested",
-    cell: (object) => view(object).spec?.storageClassName ?? "",
-  },
+  classColumn(domain, "The storage class that is requested"),
   {
     name: "VolumeAttributesClass",
     description: "The volume attributes class that is requested",
@@ -238,7 +235,7 @@ export function persistentVolumeClaimRules({ domain, group }: Names): KindRules 
   };
   return {
     returnsDeleted: true,
-    columns: columnsOf(...COLUMNS),
+    columns: columnsOf(...columnsIn(domain)),
     gated: [{
       feature: "CrossNamespaceVolumeDataSource",
       paths: ["spec.dataSourceRef"],

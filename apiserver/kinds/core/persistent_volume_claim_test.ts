@@ -316,6 +316,9 @@ testKind({
       "Access Modes": "RWO,ROX",
       StorageClass: "c",
     }],
+    ["of a class in the old place", {
+      metadata: { annotations: { "volume.beta.kubernetes.io/storage-class": "old" } },
+    }, { StorageClass: "old" }],
   ],
 });
 

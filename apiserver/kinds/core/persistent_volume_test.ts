@@ -266,7 +266,10 @@ testKind({
     VolumeAttributesClass: "<unset>",
     Reason: "why",
     VolumeMode: "Filesystem",
-  }]],
+  }], ["of a class in the old place", {
+    metadata: { annotations: { "volume.beta.kubernetes.io/storage-class": "old" } },
+    spec: { storageClassName: "new" },
+  }, { StorageClass: "old" }]],
 });
 
 Deno.test("persistentvolumes warn of what nobody serves any more", () => {

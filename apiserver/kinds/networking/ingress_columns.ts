@@ -6,7 +6,7 @@
 
 import type { Ingress, IngressRule } from "../../../toolkit/api/networking_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../columns/column.ts";
+import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const SHOWN_HOSTS = 3;
 
@@ -42,7 +42,14 @@ export const ingressColumns = columnsOf(
   AGE_COLUMN,
 );
 
+/** The first few hosts. All rules after these are counted, whether or not they have one. */
 function hostsText(rules: readonly IngressRule[]): string {
-  const hosts = rules.map(({ host }) => host || "").filter(Boolean);
-  return firstOf(hosts, SHOWN_HOSTS, rules.length) || "*";
+  const shown: string[] = [];
+  for (const { host } of rules) {
+    if (shown.length === SHOWN_HOSTS) {
+      return `${shown.join(",")} + ${rules.length - SHOWN_HOSTS} more...`;
+    }
+    if (host) shown.push(host);
+  }
+  return shown.join(",") || "*";
 }

@@ -266,6 +266,16 @@ testKind({
       },
       { Class: "a", Hosts: "a,b,c + 2 more...", Address: "10.0.0.1,b.example", Ports: "80, 443" },
     ],
+    [
+      "the last rule for all hosts",
+      { spec: { rules: [{}, { host: "a" }, { host: "b" }, { host: "c" }, {}] } },
+      { Hosts: "a,b,c + 2 more..." },
+    ],
+    [
+      "the first rule for all hosts",
+      { spec: { rules: [{}, { host: "a" }, { host: "b" }, { host: "c" }] } },
+      { Hosts: "a,b,c" },
+    ],
   ],
 });
 

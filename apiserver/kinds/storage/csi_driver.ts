@@ -102,9 +102,13 @@ export const csiDriverRules: KindRules = {
     {
       name: "TokenRequests",
       description: "The audiences of the service account tokens that the driver gets",
-      cell: ({ spec }) =>
-        (spec as CSIDriver["spec"]).tokenRequests?.map(({ audience }) => audience).join(",") ||
-        "<unset>",
+      cell(object) {
+        const { tokenRequests = [] } = view(object).spec;
+        // The audience of the server itself has no name.
+        return tokenRequests.length === 0
+          ? "<unset>"
+          : tokenRequests.map(({ audience }) => audience).join(",");
+      },
     },
     {
       name: "RequiresRepublish",

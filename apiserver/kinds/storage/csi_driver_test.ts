@@ -102,6 +102,8 @@ testKind({
     AttachRequired: true,
     TokenRequests: "<unset>",
     Modes: "Persistent",
+  }], ["a token for the server itself", { spec: { tokenRequests: [{ audience: "" }] } }, {
+    TokenRequests: "",
   }]],
 });
 
