@@ -191,11 +191,8 @@ export const priorityLevelRules: KindRules = {
     },
     {
       name: "NominalConcurrencyShares",
-      description: "The level's share of the server's concurrency",
-      cell(object) {
-        const { spec } = view(object);
-        return (spec?.limited ?? spec?.exempt)?.nominalConcurrencyShares ?? "<none>";
-      },
+      description: "The share of the server's concurrency that the level is limited to",
+      cell: (object) => view(object).spec?.limited?.nominalConcurrencyShares ?? "<none>",
     },
     queueColumn("Queues", "queues", "The number of queues"),
     queueColumn("HandSize", "handSize", "The number of queues that each flow is dealt"),

@@ -138,5 +138,9 @@ testKind({
     "queued",
     queuing({ queues: 8, handSize: 2 }),
     { Queues: 8, HandSize: 2, QueueLengthLimit: 50 },
+  ], [
+    "exempt",
+    { spec: { type: "Exempt", limited: null, exempt: { nominalConcurrencyShares: 5 } } },
+    { Type: "Exempt", NominalConcurrencyShares: "<none>" },
   ]],
 });

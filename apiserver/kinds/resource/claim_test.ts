@@ -314,6 +314,10 @@ testKind({
     ],
   }],
   rows: [["pending", {}, { Name: "x", State: "pending" }], [
+    "going, and never allocated",
+    { metadata: { deletionTimestamp: "2020-01-01T00:00:00Z" } },
+    { State: "deleted" },
+  ], [
     "reserved",
     status({ allocation: {}, reservedFor: [consumer] }),
     { State: "allocated,reserved" },

@@ -14,10 +14,9 @@ export const AGE_COLUMNS = columnsOf(NAME_COLUMN, AGE_COLUMN);
 
 function stateOf(object: JsonObject): string {
   const { status } = object as unknown as ResourceClaim;
-  const found: string[] = [];
-  if (metadataOf(object).deletionTimestamp !== undefined) found.push("deleted");
-  if (status?.allocation === undefined) return [...found, "pending"].join(",");
-  found.push("allocated");
+  const isDeleted = metadataOf(object).deletionTimestamp !== undefined;
+  if (status?.allocation === undefined) return isDeleted ? "deleted" : "pending";
+  const found = isDeleted ? ["deleted", "allocated"] : ["allocated"];
   if (status.reservedFor?.length) found.push("reserved");
   return found.join(",");
 }
