@@ -114,7 +114,7 @@ function validateResponse(
     if (queuing !== undefined) return validateQueuing(errors, at, queuing);
     const why = "must not be empty if limited.limitResponse.type is Limited";
     errors.push(FieldError.required(at, why));
-  } else errors.push(FieldError.notSupported(path.child("type"), type, ["Queue", "Reject"]));
+  } else requireChoice(errors, path.child("type"), type, ["Queue", "Reject"]);
 }
 
 function validateQueuing(

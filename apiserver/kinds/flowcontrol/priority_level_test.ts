@@ -37,6 +37,11 @@ testKind({
     ],
     ["no type", spec({ type: null }), "spec.type: Required value"],
     [
+      "no way to answer",
+      response({ type: null }),
+      "spec.limited.limitResponse.type: Required value",
+    ],
+    [
       "limited, it does not say how",
       spec({ limited: null }),
       "spec.limited: Required value: must not be empty when type is Limited",
