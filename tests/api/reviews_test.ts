@@ -45,6 +45,22 @@ Deno.test("reviews tell who asks, and who bears a token", async () => {
   ]);
 });
 
+Deno.test("a review asks about the very user that it names", async () => {
+  const asked: unknown[] = [];
+  const noting: Authorizer = {
+    authorize(attributes) {
+      if (attributes.user.name === "jane") asked.push(attributes.user);
+      return { decision: "allow", reason: "" };
+    },
+  };
+  await using server = await startTestServer({ authorizer: noting });
+  const jane = { uid: "u", groups: ["g"], extra: { "Example.com/Scope": ["A"] } };
+  const { status } = await server.client.post(`${AUTHORIZATION}/subjectaccessreviews`, {
+    spec: { ...jane, user: "jane", nonResourceAttributes: { path: "/", verb: "get" } },
+  });
+  assertEquals([status, asked], [201, [{ ...jane, name: "jane" }]]);
+});
+
 Deno.test("reviews tell who may do what", async () => {
   await using server = await startTestServer({ authorizer: strict });
   const pods = { namespace: "default", verb: "get", resource: "pods", name: "p" };

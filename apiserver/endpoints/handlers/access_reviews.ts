@@ -149,9 +149,10 @@ function selectorProblems({ selectors }: Attributes): string[] {
     });
 }
 
-function subjectOf({ user = "", uid = "", groups = [], extra }: SubjectAccessReviewSpec): User {
-  const lower = Object.entries(extra ?? {}).map(([key, values]) => [key.toLowerCase(), values]);
-  return { name: user, uid, groups, extra: Object.fromEntries(lower) };
+function subjectOf(
+  { user = "", uid = "", groups = [], extra = {} }: SubjectAccessReviewSpec,
+): User {
+  return { name: user, uid, groups, extra };
 }
 
 /** May the one who asks do this? */
