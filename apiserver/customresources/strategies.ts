@@ -40,8 +40,8 @@ export function strategyOfObjects({ schema, hasStatus, scale }: StrategyOptions)
     prepareForUpdate(object, old) {
       if (hasStatus) keep(object, old, "status");
     },
-    *validateInSteps(object, old) {
-      const errors = yield* schema.validate(object, old);
+    *validateInSteps(object, old, { warn }) {
+      const errors = yield* schema.validate(object, old, warn);
       if (scale === undefined) return errors;
       return [...errors, ...wantedErrors(object, scale), ...thereErrors(object, scale)];
     },
@@ -71,8 +71,8 @@ export function strategyOfStatus({ schema, scale }: StrategyOptions): Strategy {
       const { managedFields, resourceVersion } = (object.metadata ?? {}) as JsonObject;
       object.metadata = { ...old.metadata as JsonObject, managedFields, resourceVersion };
     },
-    *validateInSteps(object, old = {}) {
-      const errors = yield* schema.validateStatus(object, old);
+    *validateInSteps(object, old = {}, { warn }) {
+      const errors = yield* schema.validateStatus(object, old, warn);
       return scale === undefined ? errors : [...errors, ...thereErrors(object, scale)];
     },
   };

@@ -16,6 +16,7 @@ import {
   mergeTypeOfStructural,
   type Structural,
   structuralOf,
+  type Warn,
 } from "./schema/mod.ts";
 
 const OBJECT_META = schemaOf("kubernetes").struct("meta/v1", "ObjectMeta");
@@ -75,15 +76,15 @@ export class VersionSchema implements ObjectShape {
     return this.structural?.node.properties.get("status")?.default !== undefined;
   }
 
-  *validate(object: JsonObject, old?: JsonObject): SlicedTask<FieldError[]> {
+  *validate(object: JsonObject, old?: JsonObject, warn?: Warn): SlicedTask<FieldError[]> {
     const { structural } = this;
-    return structural === undefined ? [] : yield* structural.validate(object, old);
+    return structural === undefined ? [] : yield* structural.validate(object, old, warn);
   }
 
   /** Of a write that changes the status alone. */
-  *validateStatus(object: JsonObject, old: JsonObject): SlicedTask<FieldError[]> {
+  *validateStatus(object: JsonObject, old: JsonObject, warn?: Warn): SlicedTask<FieldError[]> {
     const { structural } = this;
-    return structural === undefined ? [] : yield* structural.validateStatus(object, old);
+    return structural === undefined ? [] : yield* structural.validateStatus(object, old, warn);
   }
 
   /** Brings an object that was stored into the state that the schema has now. */

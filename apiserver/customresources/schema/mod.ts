@@ -16,3 +16,4 @@ export { SchemaNode } from "./node.ts";
 export { describeStructural } from "./open_api.ts";
 export { type SchemaPath, schemaPath, SchemaPathError } from "./schema_path.ts";
 export { readStructural, Structural, structuralOf, type StructuralResult } from "./structural.ts";
+export type { Warn } from "./rules.ts";

@@ -56,9 +56,9 @@ export class RuleTree {
   /** The rules that a value breaks. */
   *validate(
     value: unknown,
-    { old, correlated, base }: RunOptions = {},
+    { old, correlated, base, warn }: RunOptions = {},
   ): SlicedTask<FieldError[]> {
-    const run = new Run(base);
+    const run = new Run(base, warn);
     yield* this.run(run, { value, old, place: "", current: correlated, parent: undefined });
     return run.errors;
   }
@@ -133,7 +133,12 @@ export interface RunOptions {
   readonly correlated?: Correlated | undefined;
   /** Where it is; undefined: it is a whole object. */
   readonly base?: FieldPath | undefined;
+  /** Hears of each rule that stays broken. */
+  readonly warn?: Warn | undefined;
 }
+
+/** Tells the client something that keeps no write from being done. */
+export type Warn = (text: string) => void;
 
 /** A value that rules are run for. */
 interface At {
@@ -171,11 +176,13 @@ function isUnchanged({ current, parent }: At): boolean {
 class Run {
   readonly errors: FieldError[] = [];
   readonly #base: FieldPath | undefined;
+  readonly #warn: Warn | undefined;
   #budget = OBJECT_COST_LIMIT;
   readonly #work = new Work();
 
-  constructor(base: FieldPath | undefined) {
+  constructor(base: FieldPath | undefined, warn: Warn | undefined) {
     this.#base = base;
+    this.#warn = warn;
   }
 
   /** Runs the rules of one value. Returns false when nothing more is to be run. */
@@ -221,17 +228,20 @@ class Run {
     const { text, messageProgram, usesOldSelf, fieldPath } = compiled;
     const place = fieldPath === "" ? at.place : fieldPlace(at.place, fieldPath);
     const path = pathOf(place, this.#base);
-    const isTold = usesOldSelf || !isUnchanged(at);
+    const tell = (error: FieldError) => {
+      if (usesOldSelf || !isUnchanged(at)) this.errors.push(error);
+      else this.#warn?.(String(error));
+    };
     const message = messageProgram === undefined
       ? { cost: 0 }
       : messageOf(messageProgram, variables, this.#budget, this.#work);
     if (message.stop !== undefined) {
-      if (isTold) this.errors.push(FieldError.invalid(path, node.type, message.stop));
+      tell(FieldError.invalid(path, node.type, message.stop));
       return false;
     }
     this.#budget -= message.cost;
     const detail = message.text ?? ruleMessage(text);
-    if (isTold) this.errors.push(errorFor(text.reason, { path, node, detail }, at.value));
+    tell(errorFor(text.reason, { path, node, detail }, at.value));
     return true;
   }
 }

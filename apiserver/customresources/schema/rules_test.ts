@@ -140,6 +140,23 @@ for (const [name, schema, value, old, ...errors] of ROWS) {
   });
 }
 
+Deno.test("rules tell what may stay wrong as it was before, to whoever listens", () => {
+  const a = ruled(
+    integer,
+    { rule: "self > 1" },
+    { rule: "self > 2", messageExpression: "'not ' + string(self)" },
+    { rule: "self >= oldSelf" },
+  );
+  const structural = new Structural({ type: "object", properties: { a, b: integer } });
+  const warnings: string[] = [];
+  const warn = (text: string) => void warnings.push(text);
+  const errors = runToEnd(structural.validate({ a: 1, b: 2 }, { a: 1, b: 1 }, warn));
+  assertEquals([errors, warnings], [[], [
+    "a: Invalid value: 1: failed rule: self > 1",
+    "a: Invalid value: 1: not 1",
+  ]]);
+});
+
 const busy = "self.all(x, self.all(y, x == y || x != y))";
 
 Deno.test("rules stop one call that costs too much", () => {

@@ -17,7 +17,7 @@ import { isObject } from "../../../toolkit/values/json.ts";
 import { validateLists } from "./list_types.ts";
 import { SchemaNode } from "./node.ts";
 import { dropNull, type NullOptions, pruneObject } from "./prune.ts";
-import { RuleTree } from "./rules.ts";
+import { RuleTree, type RunOptions, type Warn } from "./rules.ts";
 import type { Check } from "./value_check.ts";
 import { validateStructural } from "./structural_validation.ts";
 
@@ -102,9 +102,9 @@ export class Structural {
 
   /**
    * What is wrong with an object; with `old` what an update breaks that it takes the place of:
-   * parts that it leaves as they were may stay wrong.
+   * parts that it leaves as they were may stay wrong. `warn` hears of the rules they break.
    */
-  *validate(object: JsonObject, old?: JsonObject): SlicedTask<FieldError[]> {
+  *validate(object: JsonObject, old?: JsonObject, warn?: Warn): SlicedTask<FieldError[]> {
     const { node } = this;
     const before = old && new Correlated(object, old, node);
     const check = this.#check ??= checkOf(this.#schema);
@@ -113,14 +113,14 @@ export class Structural {
     if (node.hasEmbedded) addAll(errors, validateEmbedded(object, node));
     addAll(errors, this.#checkLists(object, old));
     yield;
-    return yield* this.#withRules(errors, object, old, before);
+    return yield* this.#withRules(errors, object, { old, correlated: before, warn });
   }
 
   /**
    * What is wrong with an object of which an update changes nothing but the status: the rest may be
    * as wrong as it was.
    */
-  *validateStatus(object: JsonObject, old: JsonObject): SlicedTask<FieldError[]> {
+  *validateStatus(object: JsonObject, old: JsonObject, warn?: Warn): SlicedTask<FieldError[]> {
     const before = new Correlated(object, old, this.node);
     const status = this.node.properties.get("status");
     const found = new ErrorCollector(STATUS);
@@ -128,7 +128,7 @@ export class Structural {
       checkValue(checkOf(status.schema), object.status, found, before.field("status"));
     }
     const errors = [...found.errors, ...this.#checkLists(object, old)];
-    return yield* this.#withRules(errors, object, old, before);
+    return yield* this.#withRules(errors, object, { old, correlated: before, warn });
   }
 
   /** What was there twice before may be so again. */
@@ -140,14 +140,13 @@ export class Structural {
   *#withRules(
     errors: FieldError[],
     object: JsonObject,
-    old: JsonObject | undefined,
-    correlated: Correlated | undefined,
+    options: RunOptions,
   ): SlicedTask<FieldError[]> {
     if (!this.node.hasRules) return errors;
     this.#rules ??= new RuleTree(this.node, true);
     if (this.#rules.isEmpty) return errors;
     if (areBlocking(errors)) return [...errors, rulesNotRun()];
-    return [...errors, ...yield* this.#rules.validate(object, { old, correlated })];
+    return [...errors, ...yield* this.#rules.validate(object, options)];
   }
 }
 

@@ -464,6 +464,24 @@ Deno.test("a finalizer without a domain is taken, with a warning to whoever adds
   assertEquals([again.status, again.headers.get("warning")], [200, null]);
 });
 
+Deno.test("a rule that was broken before is warned of where it may stay so", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const ruled = { ...versionOf("v2"), storage: false };
+  ruled.schema.openAPIV3Schema.properties.spec.properties.size["x-kubernetes-validations"] = [
+    { rule: "self > 1" },
+  ];
+  await install(client, definitionOf({ versions: [versionOf("v1"), ruled] }));
+  await client.post(gadgets(), gadget("a", { size: 1 }));
+  const told = await client.patch(`${gadgets("v2")}/a`, "merge", {
+    metadata: { labels: { a: "b" } },
+  });
+  assertEquals([told.status, told.headers.get("warning")], [
+    200,
+    '299 - "spec.size: Invalid value: 1: failed rule: self > 1"',
+  ]);
+});
+
 Deno.test("groups of the dialect itself say who approved of them", async () => {
   await using server = await startTestServer();
   const { client } = server;
