@@ -6,7 +6,7 @@
 
 import { DurationError, NANOS_PER_MS, parseDuration } from "../values/duration.ts";
 import { quoteGo } from "../values/quote.ts";
-import { isTimeZone } from "../values/mod.ts";
+import { isTimeZone } from "../values/zone_names.ts";
 
 /** A text that is no schedule. */
 export class CronError extends Error {

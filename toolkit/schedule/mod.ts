@@ -6,5 +6,5 @@ export {
   type CronTimes,
   parseCron,
 } from "./cron.ts";
-export { isTimeZone } from "../values/mod.ts";
+export { isTimeZone } from "../values/zone_names.ts";
 export { TimeZone } from "./time_zone.ts";

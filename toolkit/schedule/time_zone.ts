@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isTimeZone } from "../values/mod.ts";
+import { isTimeZone } from "../values/zone_names.ts";
 
 const DAY_MS = 86_400_000;
 /** Of so many days a zone knows its offset at once. */

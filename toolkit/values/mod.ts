@@ -31,4 +31,3 @@ export {
   TimeError,
   timeOfMs,
 } from "./time.ts";
-export { isTimeZone } from "./zone_names.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isTimeZone } from "../../values/mod.ts";
+import { isTimeZone } from "../../values/zone_names.ts";
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import type { Duration, Timestamp } from "../values.ts";
