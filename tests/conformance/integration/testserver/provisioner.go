@@ -104,8 +104,12 @@ func (p *provisioner) reclaim(ctx context.Context, name cache.ObjectName) error 
 	if errors.IsNotFound(err) {
 		return nil
 	}
-	if err != nil || volume.Status.Phase != v1.VolumeReleased {
+	if err != nil {
 		return err
+	}
+	// The controller may have said by then that it can't do it itself.
+	if phase := volume.Status.Phase; phase != v1.VolumeReleased && phase != v1.VolumeFailed {
+		return nil
 	}
 	switch volume.Spec.PersistentVolumeReclaimPolicy {
 	case v1.PersistentVolumeReclaimDelete:
