@@ -9,11 +9,6 @@ import type { KnownDifference } from "../known.ts";
 /** Known differences of patches, of `managedFields` and of server-side apply. */
 export const APPLY: readonly KnownDifference[] = [
   {
-    where: /managedFields\[\d+\]\.time$/,
-    reference: /^undefined$/,
-    why: "the reference forgets the time of an apply that changes owners alone",
-  },
-  {
     where: /message$/,
     ours: /failed to create typed patch object/,
     why: "all fields that no schema has are told at once",

@@ -145,12 +145,6 @@ export const PROTOCOL: readonly KnownDifference[] = [
     why: "descriptions leave out what no path uses, and paths that describe nothing",
   },
   {
-    request: /^discovery \/ groups: GET \/(api|apis)/,
-    where: /^body \.apiVersion$|^answer$/,
-    reference: /^undefined$|unreadable/,
-    why: "lists of resources in Protobuf name their version",
-  },
-  {
     request: /^discovery \/ aggregated/,
     where: /^header (cache-control|vary)$/,
     why: "an answer that nothing has changed repeats no headers of the other",
