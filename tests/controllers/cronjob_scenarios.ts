@@ -133,6 +133,8 @@ export const CRON_JOBS: Readonly<Record<string, WorkloadScenario>> = {
     await made(stage, monthly(first), { concurrencyPolicy: "Replace" });
     await change(stage, { suspend: false });
     await runs(stage, jobOf(first));
+    // Who does not know of its job takes it for somebody else's.
+    await active(stage, 1);
     await goOn(stage, monthly(second));
     await gone(stage, jobOf(first));
     await runs(stage, jobOf(second));
