@@ -184,8 +184,8 @@ Deno.test("orch owners knows the lists of custom resources by their keys", async
   });
   await using server = await OpenServer.start();
   const { client } = server;
-  await client.applyManifests([Site.definition()]);
-  await client.applyManifests([{
+  // Together: the kind is waited for then.
+  await client.applyManifests([Site.definition(), {
     apiVersion: "example.com/v1",
     kind: "Site",
     metadata: { name: "a" },

@@ -181,7 +181,8 @@ Deno.test("a changed file is in force once all of its issuers answer, and the la
     const clock = new FakeClock(Date.now());
     const { signal } = stop;
     const nothing = { source: null as never, client: null as never };
-    const tokens = await file.follow(testContext({ ...nothing, clock, signal }));
+    // It is looked at when the test says so, and not before.
+    const tokens = await file.follow(testContext({ ...nothing, clock, signal }), 3_600_000);
     const nameOf = async (issuer: string) => {
       const identity = await tokens.authenticateToken(tokenOf(issuer, "jane"), { signal });
       return identity.is === "known" ? identity.user.name : identity.is;
