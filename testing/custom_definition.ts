@@ -1,8 +1,11 @@
 /**
- * Definitions of custom resources, as tests need them: of one version, in `example.com`.
+ * Definitions of custom resources, as tests need them: of one version, in `example.com`; and objects of them.
  *
  * @module
  */
+
+import type { Client } from "../toolkit/mod.ts";
+import type { AnyObject } from "./api_client.ts";
 
 /** What is defined. */
 export interface DefinitionOptions {
@@ -31,4 +34,19 @@ export function customDefinition({ kind, plural, schema, subresources }: Definit
       }],
     },
   };
+}
+
+/** Makes an object of a kind that was defined, in the namespace `default`. */
+export async function makeCustom(
+  client: Pick<Client, "fetch">,
+  plural: string,
+  object: AnyObject,
+): Promise<AnyObject> {
+  const made = await client.fetch(`/apis/${object.apiVersion}/namespaces/default/${plural}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(object),
+  });
+  if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`);
+  return await made.json();
 }

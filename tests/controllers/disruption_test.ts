@@ -1,6 +1,6 @@
 /** Budgets say how many pods may be evicted. */
 import { testEnv } from "../../testing.ts";
-import { customDefinition } from "../../testing/custom_definition.ts";
+import { customDefinition, makeCustom } from "../../testing/custom_definition.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import {
   coreV1,
@@ -143,12 +143,12 @@ Deno.test("pods of nobody, and of who has no scale, keep everybody", async () =>
   const definition = customDefinition({ kind: "Thing", plural: "things" });
   await client.create(CustomResourceDefinition, definition);
   await env.settle("1m");
-  const made = await client.fetch("/apis/example.com/v1/namespaces/default/things", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ apiVersion: "example.com/v1", kind: "Thing", metadata: { name: "t" } }),
+  const { metadata: { uid } } = await makeCustom(client, "things", {
+    apiVersion: "example.com/v1",
+    kind: "Thing",
+    metadata: { name: "t" },
+    spec: { replicas: 0 },
   });
-  const { metadata: { uid } } = await made.json();
   const owner = { apiVersion: "example.com/v1", kind: "Thing", name: "t", uid, controller: true };
   await client.create(Pod, pod("owned", [owner]) as never);
   await env.settle("1m");
@@ -170,12 +170,8 @@ Deno.test("pods count by whatever scale their controller has, where no other is 
   await env.settle("1m");
   const apiVersion = "example.com/v1";
   const kind = "Deployment";
-  const made = await client.fetch(`/apis/${apiVersion}/namespaces/default/deployments`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ apiVersion, kind, metadata: { name: "web" } }),
-  });
-  const { metadata: { uid } } = await made.json();
+  const web = { apiVersion, kind, metadata: { name: "web" } };
+  const { metadata: { uid } } = await makeCustom(client, "deployments", web);
   await client.create(ReplicaSet, {
     metadata: {
       name: "web",

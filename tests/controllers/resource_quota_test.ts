@@ -1,6 +1,6 @@
 /** Quotas say how much is used. */
 import { testEnv } from "../../testing.ts";
-import { customDefinition } from "../../testing/custom_definition.ts";
+import { customDefinition, makeCustom } from "../../testing/custom_definition.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import {
   ConfigMap,
@@ -127,16 +127,8 @@ Deno.test("a quota counts what is defined after it", async () => {
   const definition = customDefinition({ kind: "Thing", plural: "things" });
   await client.create(CustomResourceDefinition, definition);
   await env.settle("1m");
-  const made = await client.fetch("/apis/example.com/v1/namespaces/default/things", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      apiVersion: "example.com/v1",
-      kind: "Thing",
-      metadata: { name: "a" },
-    }),
-  });
-  assertEquals(made.status, 201, await made.text());
+  const thing = { apiVersion: "example.com/v1", kind: "Thing", metadata: { name: "a" } };
+  await makeCustom(client, "things", thing);
   // It is found when all are counted again.
   await env.settle("6m");
   assertEquals((await client.get(ResourceQuota, "q")).status?.used, {

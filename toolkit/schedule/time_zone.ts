@@ -5,6 +5,7 @@
  */
 
 import { isTimeZone } from "../values/zone_names.ts";
+import { offsetMs, zoneFormat } from "../values/zone_offset.ts";
 
 const DAY_MS = 86_400_000;
 /** Of so many days a zone knows its offset at once. */
@@ -22,17 +23,7 @@ export class TimeZone {
 
   private constructor(name: string) {
     this.name = name;
-    this.#format = name === "UTC" ? undefined : new Intl.DateTimeFormat("en-US", {
-      timeZone: name,
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-      hourCycle: "h23",
-      era: "short",
-    });
+    this.#format = name === "UTC" ? undefined : zoneFormat(name);
   }
 
   /** The zone of a name; "" is UTC. Throws a RangeError for a name of none. */
@@ -58,7 +49,7 @@ export class TimeZone {
     const day = Math.floor(ms / DAY_MS);
     const before = this.#offsetOfDay(day);
     // On a day on which they are put back or forward one has to look more closely.
-    return before === this.#offsetOfDay(day + 1) ? before : this.#lookUp(ms);
+    return before === this.#offsetOfDay(day + 1) ? before : offsetMs(this.#format, ms);
   }
 
   /** At the beginning of a day of UTC, counted from 1970. */
@@ -66,21 +57,8 @@ export class TimeZone {
     const known = this.#days.get(day);
     if (known !== undefined) return known;
     if (this.#days.size >= MOST_DAYS) this.#days.clear();
-    const offset = this.#lookUp(day * DAY_MS);
+    const offset = offsetMs(this.#format!, day * DAY_MS);
     this.#days.set(day, offset);
     return offset;
-  }
-
-  #lookUp(ms: number): number {
-    const seconds = Math.floor(ms / 1000) * 1000;
-    const parts = new Map(
-      this.#format!.formatToParts(seconds).map(({ type, value }) => [type, value]),
-    );
-    const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name));
-    const year = parts.get("era") === "BC" ? 1 - part("year") : part("year");
-    const wall = new Date(0);
-    wall.setUTCFullYear(year, part("month") - 1, part("day"));
-    wall.setUTCHours(part("hour"), part("minute"), part("second"));
-    return wall.getTime() - seconds;
   }
 }

@@ -259,7 +259,7 @@ function notePhase(object: JsonObject, old: JsonObject, writing: Writing): void 
   }
 }
 
-const columnsIn = (domain: string): readonly Column[] => [
+const columnsIn = (oldClass: string): readonly Column[] => [
   NAME_COLUMN,
   {
     name: "Capacity",
@@ -292,7 +292,7 @@ const columnsIn = (domain: string): readonly Column[] => [
       return claim === undefined ? "" : `${claim.namespace ?? ""}/${claim.name ?? ""}`;
     },
   },
-  classColumn(domain, "The storage class of the volume"),
+  classColumn(oldClass, "The storage class of the volume"),
   {
     name: "VolumeAttributesClass",
     description: "The volume attributes class of the volume",
@@ -347,7 +347,7 @@ const OLD_ANNOTATIONS = [
 export function persistentVolumeRules(names: Names): KindRules {
   return {
     returnsDeleted: true,
-    columns: columnsOf(...columnsIn(names.domain)),
+    columns: columnsOf(...columnsIn(`volume.beta.${names.domain}/storage-class`)),
     setDefaults(object) {
       const { spec } = view(object);
       if (spec === undefined) return;

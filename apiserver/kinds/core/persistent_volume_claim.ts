@@ -181,7 +181,7 @@ function validateResource(
 
 const isDeleted = (object: JsonObject) => view(object).metadata?.deletionTimestamp !== undefined;
 
-const columnsIn = (domain: string): readonly Column[] => [
+const columnsIn = (oldClass: string): readonly Column[] => [
   NAME_COLUMN,
   {
     name: "Status",
@@ -209,7 +209,7 @@ const columnsIn = (domain: string): readonly Column[] => [
       return spec?.volumeName ? shownAccessModes(status?.accessModes) : "";
     },
   },
-  classColumn(domain, "The storage class that is requested"),
+  classColumn(oldClass, "The storage class that is requested"),
   {
     name: "VolumeAttributesClass",
     description: "The volume attributes class that is requested",
@@ -235,7 +235,7 @@ export function persistentVolumeClaimRules({ domain, group }: Names): KindRules 
   };
   return {
     returnsDeleted: true,
-    columns: columnsOf(...columnsIn(domain)),
+    columns: columnsOf(...columnsIn(names.oldClass)),
     gated: [{
       feature: "CrossNamespaceVolumeDataSource",
       paths: ["spec.dataSourceRef"],

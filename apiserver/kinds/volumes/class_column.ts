@@ -9,12 +9,11 @@ import type { Column } from "../columns/column.ts";
 import { at } from "../fields.ts";
 
 /** Shows the class that the old annotation names, which goes before the field. */
-export function classColumn(domain: string, description: string): Column {
-  const annotation = `volume.beta.${domain}/storage-class`;
+export function classColumn(oldClass: string, description: string): Column {
   return {
     name: "StorageClass",
     description,
     cell: (object) =>
-      metadataOf(object).annotations?.[annotation] ?? at(object, "spec.storageClassName") ?? "",
+      metadataOf(object).annotations?.[oldClass] ?? at(object, "spec.storageClassName") ?? "",
   };
 }

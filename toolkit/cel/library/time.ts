@@ -5,6 +5,7 @@
  */
 
 import { isTimeZone } from "../../values/zone_names.ts";
+import { offsetMs, zoneFormat } from "../../values/zone_offset.ts";
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import type { Duration, Timestamp } from "../values.ts";
@@ -39,25 +40,19 @@ function yearStart(year: number): number {
 
 function localDate({ nanos }: Timestamp, zone: string): Date {
   const ms = Number(floorDivide(nanos, NANOS_PER_MS));
-  return new Date(ms + offsetMs(ms, zone));
+  return new Date(ms + aheadMs(ms, zone));
 }
 
 const OFFSET = /^([+-]?)(\d{1,2}):(\d{2})$/;
 
 /** How far a zone is ahead of UTC at a time. */
-function offsetMs(ms: number, zone: string): number {
+function aheadMs(ms: number, zone: string): number {
   if (zone === "UTC" || zone === "") return 0;
   const [, sign, hours, minutes] = OFFSET.exec(zone) ?? [];
   if (hours !== undefined) {
     return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
   }
-  const parts = new Map(formatOf(zone).formatToParts(ms).map(({ type, value }) => [type, value]));
-  const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name));
-  const year = parts.get("era") === "BC" ? 1 - part("year") : part("year");
-  const local = new Date(0);
-  local.setUTCFullYear(year, part("month") - 1, part("day"));
-  local.setUTCHours(part("hour") % 24, part("minute"), part("second"));
-  return local.getTime() - Math.floor(ms / 1000) * 1000;
+  return offsetMs(formatOf(zone), ms);
 }
 
 /** A date is taken apart into texts, and put together again. */
@@ -73,17 +68,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   workOfRun(ZONE_STEPS);
   if (!isTimeZone(timeZone)) throw new CelError(`unknown time zone ${timeZone}`);
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    era: "short",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-    hourCycle: "h23",
-  });
+  const format = zoneFormat(timeZone);
   FORMATS.set(timeZone, format);
   return format;
 }
