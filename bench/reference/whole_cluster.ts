@@ -6,6 +6,7 @@
  */
 
 import type { appsV1 } from "../../toolkit/mod.ts";
+import { CLIENT_NICENESS, makeNicer } from "../../toolkit/cli/up/niceness.ts";
 import { Connection } from "../api/connection.ts";
 import { until } from "../api/send_all.ts";
 import { writeClientConfig } from "./client_config.ts";
@@ -53,7 +54,12 @@ export async function onCluster<T>(
   const first = await connect();
   const more = await Promise.all(Array.from({ length: connected - 1 }, connect));
   const config = await writeClientConfig(prepared, server.port, "cluster");
-  const begin = (command: readonly string[]) => stack.use(spawned(command)).pid;
+  // As `up` starts them, whoever made them.
+  const begin = (command: readonly string[]) => {
+    const { pid } = stack.use(spawned(command));
+    makeNicer(pid, CLIENT_NICENESS);
+    return pid;
+  };
   const manager = begin(
     await programCommand(side, "controller-manager", config, [
       ...MANAGER_FLAGS,

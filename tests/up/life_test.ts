@@ -1,5 +1,7 @@
 /** One `orch up` from its start to the deletion of its state. */
+import { getPriority } from "node:os";
 import { systemClock } from "../../toolkit/clock.ts";
+import { CLIENT_NICENESS } from "../../toolkit/cli/up/niceness.ts";
 import { outlived } from "../../toolkit/cli/up/run_record.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { addressIn, ask, Place, steps } from "./place.ts";
@@ -46,6 +48,12 @@ Deno.test("orch up is looked at, asked, mended, ended and deleted", async (t) =>
       assert(table.out.includes(fact), table.out);
     }
     assertEquals(JSON.parse(json.out).children[0].pid, child!.pid);
+  });
+  await step("who asks the API server yields to it", () => {
+    const [server, ...others] = place.record().children.map(({ pid }) => getPriority(pid));
+    assertEquals(server, getPriority());
+    for (const niceness of others) assertEquals(niceness, server! + CLIENT_NICENESS);
+    return Promise.resolve();
   });
   await step("a client without credentials reaches health and nothing else", async () => {
     const cases: [as: "admin" | "nobody", path: string, statuses: number[]][] = [

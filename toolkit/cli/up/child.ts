@@ -30,6 +30,8 @@ export interface ChildDeclaration {
    * that fails. Default: false.
    */
   readonly isLate?: boolean;
+  /** How much it yields to the others where processors are few. Default: 0. */
+  readonly niceness?: number;
 }
 
 /** What a process is run with. */
@@ -188,7 +190,7 @@ export class Child {
   /** Runs the process until it ends, by itself or because it was asked to. */
   async #runOnce(): Promise<ProcessEnd | "too slow"> {
     const { clock, spawn, run, environment, log, onEvent } = this.#surroundings;
-    const { module, name, args } = this.#declaration;
+    const { module, name, args, niceness } = this.#declaration;
     const command = run(module, name);
     const started = clock.monotonic();
     const process = spawn({
@@ -197,6 +199,7 @@ export class Child {
       environment: { ...environment, [SUPERVISED_VARIABLE]: "1" },
       log,
       input: "piped",
+      ...(niceness !== undefined && { niceness }),
     });
     this.#process = process;
     this.#state = "starting";

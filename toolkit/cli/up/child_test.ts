@@ -114,6 +114,22 @@ Deno.test("Child is ready when its probe says so, and runs with what it was decl
   assertEquals(stage.clock.pending, 0);
 });
 
+Deno.test("Child yields as much as it was declared to, after a restart too", async () => {
+  const stage = new Stage();
+  const child = new Child(
+    { ...stage.declare("nodes"), niceness: 5 },
+    stage.surroundings("nodes"),
+  );
+  stage.ready.add("nodes");
+  const started = child.start();
+  await stage.clock.advance(20);
+  await started;
+  stage.last.end(1);
+  await stage.clock.advance(1000);
+  assertEquals(stage.processes.map(({ command }) => command.niceness), [5, 5]);
+  await child.stop();
+});
+
 Deno.test("Child gives up when it ends before it was ever ready", async () => {
   const stage = new Stage();
   const child = stage.child("api");

@@ -10,6 +10,7 @@ import { flagInDialect } from "../../flags/flag_names.ts";
 import type { ChildDeclaration } from "./child.ts";
 import { FRONT_PROXY, type Pki } from "./pki.ts";
 import type { ClientConfigs } from "./client_configs.ts";
+import { CLIENT_NICENESS } from "./niceness.ts";
 import { httpProbe, httpsProbe, socketProbe } from "./probe.ts";
 import { registerMetricsServer } from "./register_metrics_server.ts";
 import { bindSimulatedNodes } from "./simulated_nodes_role.ts";
@@ -185,6 +186,7 @@ function controllerManager(settings: ClusterSettings): ChildDeclaration {
     module: new URL("../../../controllers/main.ts", import.meta.url),
     args: flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
     after: ["apiserver"],
+    niceness: CLIENT_NICENESS,
     address: `unix:${controllersSocket}`,
     probe: socketProbe(controllersSocket, "/readyz"),
   };
@@ -208,6 +210,7 @@ function scheduler(
     module: new URL("../../../controllers/scheduler/main.ts", import.meta.url),
     args: flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
     after: ["apiserver"],
+    niceness: CLIENT_NICENESS,
     address: `unix:${schedulerSocket}`,
     probe: socketProbe(schedulerSocket, "/readyz"),
   };
@@ -239,6 +242,7 @@ function simulatedNodes(
     module: new URL("../../../nodeagent/main.ts", import.meta.url),
     args: flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
     after: ["apiserver"],
+    niceness: CLIENT_NICENESS,
     address: `https://127.0.0.1:${agentPort}`,
     probe: httpProbe(`http://127.0.0.1:${agentHealthPort}/healthz`),
     ...!open && { before: () => bindSimulatedNodes(configs.admin) },
@@ -270,6 +274,7 @@ function metricsServer(
     module: new URL("../../../metricsserver/main.ts", import.meta.url),
     args: flags.map(([name, value]) => `--${flagInDialect(name, dialect)}=${value}`),
     after: ["apiserver"],
+    niceness: CLIENT_NICENESS,
     address: url,
     probe: httpsProbe(`${url}/readyz`, ca.issuer.certificate),
     before: () => registerMetricsServer(configs.admin, metricsPort, ca.issuer.certificate),

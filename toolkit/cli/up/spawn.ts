@@ -7,6 +7,7 @@
 
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { makeNicer } from "./niceness.ts";
 
 /** What to start. */
 export interface SpawnCommand {
@@ -17,6 +18,8 @@ export interface SpawnCommand {
   readonly log: string;
   /** Whether it has an input, which ends when this process does. */
   readonly input: "piped" | "none";
+  /** How much nicer than this process it is to others on the machine. Default: 0. */
+  readonly niceness?: number;
 }
 
 /** How a process ended. */
@@ -44,7 +47,9 @@ export type Spawn = (command: SpawnCommand) => RunningProcess;
 const EXIT_NOT_FOUND = 127;
 
 /** Starts a process in a session of its own: what is typed on the terminal does not reach it. */
-export const spawnProcess: Spawn = ({ program, args, environment, log, input }) => {
+export const spawnProcess: Spawn = (
+  { program, args, environment, log, input, niceness = 0 },
+) => {
   const file = openSync(log, "a", 0o600);
   try {
     const child = spawn(program, args, {
@@ -52,6 +57,7 @@ export const spawnProcess: Spawn = ({ program, args, environment, log, input }) 
       env: { ...environment },
       detached: true,
     });
+    if (child.pid !== undefined && niceness > 0) makeNicer(child.pid, niceness);
     // The other end may be gone already.
     child.stdin?.on("error", () => {});
     const ended = new Promise<ProcessEnd>((resolve) => {

@@ -1,4 +1,5 @@
 /** Processes as `up` starts them, real ones. */
+import { getPriority } from "node:os";
 import { assert, assertEquals } from "../../deps/assert.ts";
 import { spawnProcess } from "./spawn.ts";
 
@@ -36,4 +37,30 @@ Deno.test("a program that can't be started says so in its log, and has ended", a
     assertEquals([await ended, pid], [{ code: 127, signal: null }, 0]);
   });
   assert(text.startsWith("/nothing/there can't be started: "), text);
+});
+
+Deno.test({
+  name: "a process yields as much as it is told, as its session does",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const yieldingOf = async (niceness: number | undefined) =>
+      await logOf(async (log) => {
+        const { ended, closeInput } = spawnProcess({
+          program: "/bin/sh",
+          // What it starts is as nice as it is, as threads are.
+          args: ["-c", "read -r line; nice; cut -d ' ' -f 2- /proc/self/autogroup 2>&-; true"],
+          environment: { PATH: "/usr/bin:/bin" },
+          log,
+          input: "piped",
+          ...(niceness !== undefined && { niceness }),
+        });
+        closeInput();
+        await ended;
+      });
+    const own = getPriority();
+    const [plain, nicer] = [await yieldingOf(undefined), await yieldingOf(2)];
+    const sessions = plain.includes("nice 0");
+    assertEquals(plain, `${own}\n${sessions ? "nice 0\n" : ""}`);
+    assertEquals(nicer, `${own + 2}\n${sessions ? `nice ${own + 2}\n` : ""}`);
+  },
 });
