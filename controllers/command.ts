@@ -18,6 +18,7 @@ import { runProcess } from "../toolkit/process/process.ts";
 import { stopRequested, SUPERVISED_VARIABLE } from "../toolkit/process/stop.ts";
 import { runGroups } from "../toolkit/runnable.ts";
 import { connected } from "../toolkit/process/connected.ts";
+import { DebugPages } from "./debug_pages.ts";
 import { controllerManagerFlags } from "./flags/mod.ts";
 import { statusFlags } from "./flags/status.ts";
 import { SharedInformers } from "./loop/mod.ts";
@@ -88,6 +89,7 @@ export function runControllers(
           const shared = await clientOf(controllers[0]!.account);
           await using informers = new SharedInformers(shared);
           const authorities = tls.ca;
+          const debugPages = new DebugPages();
           const surroundings = {
             informers,
             authorities,
@@ -102,7 +104,8 @@ export function runControllers(
               : (await clientOf(one.account)).with({ writesSeenBy: shared });
             // Those that controllers heed are among them.
             const given = values as unknown as ControllerValues;
-            return one.make({ client, values: given, ...surroundings }) ?? [];
+            const show = debugPages.of(one.name);
+            return one.make({ client, values: given, show, ...surroundings }) ?? [];
           }))).flat();
           let isReady = false;
           await using _ = await serveStatus({
@@ -110,6 +113,7 @@ export function runControllers(
             port: values["status-port"],
             isReady: () => isReady,
             metrics,
+            pages: debugPages.byPath,
             clock,
             logger,
           });

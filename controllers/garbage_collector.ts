@@ -11,8 +11,10 @@ import type { Registry } from "../toolkit/metrics/mod.ts";
 import { type Client, type DiscoveredKinds, discoverKinds } from "../toolkit/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
 import { WorkQueue } from "../toolkit/workqueue/mod.ts";
+import type { ShowPage } from "./debug_pages.ts";
 import type { ProcessController } from "./process_controller.ts";
 import { Collector, NotSeenYet } from "./garbage_collector/collector.ts";
+import { dotOf } from "./garbage_collector/dot.ts";
 import { Graph } from "./garbage_collector/graph.ts";
 import { Monitors, type MonitorsOptions, type Watching } from "./garbage_collector/monitors.ts";
 import { NamespacedOwner, Objects } from "./garbage_collector/objects.ts";
@@ -33,6 +35,8 @@ export interface GarbageCollectorOptions {
   readonly watching?: ((options: MonitorsOptions) => Watching) | undefined;
   /** Informers of other controllers, which tell it of the objects that they have anyway. Default: none. */
   readonly informers?: MonitorsOptions["informers"];
+  /** Shows who owns whom, as the page `graph`. Default: nobody sees it. */
+  readonly show?: ShowPage | undefined;
   /** Where queues and failures are counted. Default: nowhere. */
   readonly metrics?: Registry | undefined;
   /** Default: the machine's. */
@@ -142,6 +146,11 @@ class Run implements AsyncDisposable {
       reportOtherNamespace: (node, reference) => this.#reports.otherNamespace(node, reference),
       absent: (identity) => owners.absent(identity),
     });
+    options.show?.("graph", (query) => ({
+      status: 200,
+      body: dotOf(this.#graph, query.getAll("uid")),
+      type: "text/vnd.graphviz",
+    }));
     this.#collector = new Collector({
       graph: this.#graph,
       objects,

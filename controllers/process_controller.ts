@@ -6,6 +6,7 @@
 
 import type { GroupValues } from "../toolkit/flags/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
+import type { ShowPage } from "./debug_pages.ts";
 import type { controllerManagerFlags } from "./flags/mod.ts";
 import type { LoopParts } from "./loop/mod.ts";
 
@@ -17,6 +18,8 @@ export interface ProcessParts extends LoopParts {
   readonly values: ControllerValues;
   /** What the server's certificate is checked with, in PEM. Undefined: the system's authorities. */
   readonly authorities: string | undefined;
+  /** Shows pages of the controller while the process is there. Default: nobody sees them. */
+  readonly show?: ShowPage;
 }
 
 /** A controller of a process. */

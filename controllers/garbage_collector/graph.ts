@@ -107,6 +107,11 @@ export class Graph {
     }
   }
 
+  /** All of them, with those that nobody has seen. */
+  nodes(): Iterable<Node> {
+    return this.#nodes.values();
+  }
+
   /** Those that the watch of a resource has told of. */
   *ofResource(resource: string): Generator<Node> {
     for (const node of this.#nodes.values()) if (node.resource === resource) yield node;

@@ -9,6 +9,7 @@ import type { Logger } from "../../toolkit/logger.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Client, LockType } from "../../toolkit/mod.ts";
 import { runGroups, type Runnable } from "../../toolkit/runnable.ts";
+import type { DebugPages } from "../debug_pages.ts";
 import { SharedInformers } from "../loop/mod.ts";
 import type { ControllerValues, ProcessController } from "../process_controller.ts";
 import { Elections } from "./elections.ts";
@@ -37,6 +38,8 @@ export interface ManagerOptions {
   /** The client of a controller's account. */
   clientOf(account: string): Promise<Client>;
   readonly health: ManagerHealth;
+  /** Where controllers show what they know. */
+  readonly debugPages: DebugPages;
   readonly metrics: Registry;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -119,6 +122,7 @@ async function runControllers(
       informers,
       values,
       authorities: options.authorities,
+      show: options.debugPages.of(controller.name),
       metrics,
       clock,
       logger: logger.with({ controller: controller.name }),

@@ -7,6 +7,7 @@
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { WorkContext } from "../../toolkit/process/process.ts";
 import { CONTROLLERS } from "../controllers.ts";
+import { DebugPages } from "../debug_pages.ts";
 import type { ControllerValues } from "../process_controller.ts";
 import { chooseControllers, namesOf } from "./choose.ts";
 import { configurationOf } from "./configuration.ts";
@@ -27,6 +28,7 @@ export async function startManager(options: StartOptions): Promise<void> {
   if (values["leader-elect"]) checkElection(values);
   const migration = await migrationOf(options);
   const health = new ManagerHealth(clock);
+  const debugPages = new DebugPages();
   await whileServed({
     ...options,
     groups: controllerManagerFlags,
@@ -35,6 +37,7 @@ export async function startManager(options: StartOptions): Promise<void> {
     configuration: configurationOf(values, dialect),
     profiling: values.profiling,
     health,
+    more: debugPages.byPath,
   }, ({ clients, metrics }) =>
     runManager({
       controllers: chosen,
@@ -46,6 +49,7 @@ export async function startManager(options: StartOptions): Promise<void> {
       clientOf: (account) => clients.of(account),
       authorities: clients.authorities,
       health,
+      debugPages,
       metrics,
       clock,
       logger,

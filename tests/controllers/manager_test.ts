@@ -1,10 +1,12 @@
 /** The controller manager: who leads, and what runs, on virtual time and as processes. */
+import { DebugPages } from "../../controllers/debug_pages.ts";
 import { controllerManagerFlags } from "../../controllers/flags/mod.ts";
 import { ManagerHealth } from "../../controllers/manager/manager_health.ts";
+import { garbageCollector } from "../../controllers/garbage_collector.ts";
 import { readMigration } from "../../controllers/manager/migration.ts";
 import { type ManagerOptions, runManager } from "../../controllers/manager/run_manager.ts";
 import type { ProcessController } from "../../controllers/process_controller.ts";
-import { coreV1, Lease, Namespace } from "../../mod.ts";
+import { ConfigMap, coreV1, Lease, Namespace } from "../../mod.ts";
 import { type TestEnv, testEnv } from "../../testing.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { assertRefused } from "../../testing/refused_starts.ts";
@@ -44,6 +46,7 @@ class Manager {
   readonly running: string[] = [];
   readonly metrics = new Registry();
   readonly health: ManagerHealth;
+  readonly debugPages = new DebugPages();
   readonly over: Promise<void>;
   readonly #stop = new AbortController();
 
@@ -62,6 +65,7 @@ class Manager {
       clientOf: () => Promise.resolve(client),
       authorities: undefined,
       health: this.health,
+      debugPages: this.debugPages,
       metrics: this.metrics,
       clock,
       logger: silentLogger,
@@ -173,6 +177,32 @@ Deno.test("runManager() tells of the health of controllers that run, and of no o
   assertEquals(running, ["one-controller"]);
   const names = manager.health.checks.map(({ name }) => name);
   assertEquals(names, ["controllers", "one-controller"]);
+  await manager.stop(env);
+});
+
+Deno.test("runManager() shows who owns whom once the garbage collector runs", async () => {
+  await using env = await testEnv({ controllers: [] });
+  const manager = new Manager(env, "a", ["--leader-elect=false"], {
+    controllers: [garbageCollector],
+  });
+  const path = "/debug/controllers/garbage-collector-controller/graph";
+  assertEquals(Object.keys(manager.debugPages.byPath), []);
+  const owner = await env.client.create(ConfigMap, { metadata: { name: "owner" } });
+  const { name, uid } = owner.metadata;
+  await env.client.create(ConfigMap, {
+    metadata: {
+      name: "owned",
+      ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name, uid }],
+    },
+  });
+  await env.settle();
+  const { status, type, body } = manager.debugPages.byPath[path]!(new URLSearchParams({ uid }));
+  assertEquals([status, type], [200, "text/vnd.graphviz"]);
+  let text = "";
+  for await (const piece of body as AsyncIterable<Uint8Array>) {
+    text += new TextDecoder().decode(piece);
+  }
+  assert(text.startsWith("strict digraph full {\n") && text.includes(` -> "${uid}";\n`), text);
   await manager.stop(env);
 });
 
