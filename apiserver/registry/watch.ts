@@ -39,7 +39,10 @@ export interface WatchRequest {
   readonly signal: AbortSignal;
   /** When the request came, in milliseconds of {@link clock}. */
   readonly arrived: number;
-  /** Called when all that was there has been sent, and when the watch ends; it may be called twice. */
+  /**
+   * Called when all that was there has been sent, when there is nothing to send before a version that is yet to
+   * come, and when the watch ends; it may be called several times.
+   */
   readonly onBegun?: (() => void) | undefined;
   /** Told of what ends the watch and is no client's doing. */
   readonly onFault: (error: unknown) => void;
@@ -109,8 +112,10 @@ class Watch implements PushBody {
     const { signal } = this.#over;
     const { storage } = this.#target;
     const { cache } = storage;
-    // A version that is yet to come is waited for.
+    // A version that is yet to come is waited for, without a seat: whoever asks for one that never comes
+    // would have it as long as the watch lasts.
     if (revision > cache.revision) {
+      this.#request.onBegun?.();
       await storage.waitForRevision(revision, signal, this.#request.timeoutMs);
     }
     this.#revision = revision;

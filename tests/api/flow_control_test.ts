@@ -161,6 +161,19 @@ Deno.test("who is sent away is told when to come again", async () => {
   watch.close();
 });
 
+Deno.test("a watch from a version that is yet to come has no seat while it waits", async () => {
+  await using running = await startWithFlowControl();
+  await running.client.post(`${GROUP}/prioritylevelconfigurations`, STRICT);
+  await running.client.post(`${GROUP}/flowschemas`, schema("mine", "strict", "alice"));
+  const alice = running.clientWith({ token: "alice" });
+  const watch = await alice.watch("/api/v1/pods?watch=1&resourceVersion=999999999");
+  // One alone is let in: it has left already.
+  assertEquals((await alice.get("/api/v1/pods")).status, 200);
+  const { text } = await running.client.get(`${DEBUG}/dump_requests`);
+  assert(!text.includes("strict"), text);
+  watch.close();
+});
+
 Deno.test("the tables of queues are for those who may see them", async () => {
   await using running = await startWithFlowControl();
   for (const table of ["dump_priority_levels", "dump_queues", "dump_requests"]) {
