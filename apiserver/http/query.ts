@@ -40,16 +40,28 @@ export class Query {
     return value !== "false" && value !== "0";
   }
 
-  /** A whole number; undefined where it is absent. Throws a 400, in the words of Go's parser. */
+  /**
+   * A whole number of 64 bits, the nearest one that is exact here; undefined where it is absent. Throws a 400, in
+   * the words of Go's parser.
+   */
   integer(name: string): number | undefined {
     if (!this.has(name)) return undefined;
     const text = this.get(name);
-    const value = Number(text);
-    if (!/^[+-]?\d{1,18}$/.test(text)) {
-      const isNumber = /^[+-]?\d+$/.test(text);
-      const why = isNumber ? "value out of range" : "invalid syntax";
+    const digits = /^[+-]?(\d+)$/.exec(text)?.[1]?.replace(/^0+/, "");
+    if (digits === undefined || !isInt64(text.startsWith("-"), digits)) {
+      const why = digits === undefined ? "invalid syntax" : "value out of range";
       throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
     }
+    const value = Number(text);
     return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
   }
+}
+
+const MAX_INT64 = 2n ** 63n - 1n;
+const INT64_DIGITS = 19;
+
+function isInt64(isNegative: boolean, digits: string): boolean {
+  // A text that is as long as a client likes is no number yet; none at all is zero.
+  if (digits.length > INT64_DIGITS) return false;
+  return BigInt(digits) <= MAX_INT64 + (isNegative ? 1n : 0n);
 }
