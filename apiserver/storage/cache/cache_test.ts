@@ -500,6 +500,73 @@ Deno.test("a feed that fell behind the history reads the state anew, without a s
   await store.close();
 });
 
+Deno.test("a resource that comes while the state is read anew misses nothing", async () => {
+  const { Compacted } = await import("../errors.ts");
+  const store = new MemoryStore();
+  let lost = 0;
+  const behind = faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined);
+  let read = 0;
+  const feed: CacheFeed = await CacheFeed.start({
+    store: Object.assign(behind, {
+      async range(...args: Parameters<Store["range"]>) {
+        const page = await store.range(...args);
+        if (++read > 1) return page;
+        // Before this answer is there the feed has fallen behind, and gone on.
+        await put(store, "a/2");
+        await feed.waitUntilFresh(never);
+        lost = 1;
+        await put(store, "a/3");
+        await remove(store, "a/1");
+        await feed.waitUntilFresh(never);
+        return page;
+      },
+    }),
+    clock: new FakeClock(),
+    logger: silentLogger,
+  });
+  await put(store, "a/1");
+  const cache = await feed.cache({ prefix: PREFIX, decode });
+  await put(store, "a/4");
+  await feed.waitUntilFresh(never);
+  assertEquals((await cache.list()).entries.map(nameOf), ["a/2", "a/3", "a/4"]);
+  await feed.close();
+  await store.close();
+});
+
+Deno.test("a resource that has come since others were read anew misses nothing", async () => {
+  const { Compacted } = await import("../errors.ts");
+  const store = new MemoryStore();
+  let lost = 0;
+  const late = Promise.withResolvers<void>();
+  const other = "/registry/core/secrets/";
+  const behind = faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined);
+  const feed: CacheFeed = await CacheFeed.start({
+    store: Object.assign(behind, {
+      async range(prefix: string, options: Parameters<Store["range"]>[1] = {}) {
+        const page = await store.range(prefix, options);
+        // The answer for the one that comes is there once the other is being read anew.
+        if (prefix === PREFIX && options.at === undefined) await late.promise;
+        if (prefix === other && options.at !== undefined) {
+          late.resolve();
+          await coming;
+        }
+        return page;
+      },
+    }),
+    clock: new FakeClock(),
+    logger: silentLogger,
+  });
+  await feed.cache({ prefix: other, decode });
+  const coming: Promise<ResourceCache> = feed.cache({ prefix: PREFIX, decode });
+  lost = 1;
+  await put(store, "a/1");
+  const cache = await coming;
+  await feed.waitUntilFresh(never);
+  assertEquals((await cache.list()).entries.map(nameOf), ["a/1"]);
+  await feed.close();
+  await store.close();
+});
+
 /** Applies notices to a state, refusing what could not follow from it. */
 function replay(state: Map<string, number>, notices: readonly Notice[]): void {
   for (const { type, event } of notices) {

@@ -11,7 +11,7 @@ import { sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import { Closed, Compacted, NewerFormat, StoreError } from "../errors.ts";
 import { Notifier } from "../history/notifier.ts";
-import type { Change, Store } from "../store.ts";
+import type { Change, Page, Store, Stored } from "../store.ts";
 import { NotYetSeen } from "./errors.ts";
 import { Deliveries } from "./deliveries.ts";
 import { BOOKMARK_INTERVAL_MS } from "./limits.ts";
@@ -36,6 +36,8 @@ interface Filling {
   readonly options: ResourceOptions;
   /** Changes that came while the state was still being read. */
   readonly early: Change[];
+  /** Set when changes were missed: the state has to be read again. */
+  isBehind: boolean;
 }
 
 /**
@@ -77,14 +79,20 @@ export class CacheFeed {
     if (this.#caches.has(prefix) || this.#filling.has(prefix)) {
       throw new StoreError(`the resource at ${prefix} has a cache already`);
     }
-    const filling: Filling = { options, early: [] };
+    const filling: Filling = { options, early: [], isBehind: false };
     this.#filling.set(prefix, filling);
     try {
       const { pacesWatches } = this.#options;
       const { store = this.#options.store } = options;
-      const { items, revision } = await store.range(prefix);
-      // The state may be newer than what the feed has seen: nothing may be read before it has.
-      await this.waitFor(revision, this.#stop.signal);
+      let page: Page;
+      do {
+        filling.isBehind = false;
+        filling.early.length = 0;
+        page = await store.range(prefix);
+        // The state may be newer than what the feed has seen: nothing may be read before it has.
+        await this.waitFor(page.revision, this.#stop.signal);
+      } while (filling.isBehind);
+      const { items, revision } = page;
       const read = this.#options.read?.get(prefix);
       const seen = () => this.#revision;
       const deliveries = new Deliveries({ pauses: pacesWatches });
@@ -234,18 +242,24 @@ export class CacheFeed {
     );
     try {
       const revision = await store.revision({ signal });
-      const states = await Promise.all(
-        [...this.#caches.values()].map(async (cache) => ({
-          cache,
-          items: await cache.stored(revision, signal),
-        })),
-      );
+      const states = new Map<ResourceCache, readonly Stored[]>();
+      // A cache may come while others are read.
+      for (let left = this.#unread(states); left.length > 0; left = this.#unread(states)) {
+        await Promise.all(left.map(async (cache) => {
+          states.set(cache, await cache.stored(revision, signal));
+        }));
+      }
       this.#revision = revision;
-      for (const { cache, items } of states) cache.replace(items, revision);
+      for (const filling of this.#filling.values()) filling.isBehind = true;
+      for (const [cache, items] of states) cache.replace(items, revision);
       this.#notifier.notifyAll();
     } catch (error) {
       if (!signal.aborted) logger.error("Reading all objects anew failed", error);
     }
+  }
+
+  #unread(states: ReadonlyMap<ResourceCache, unknown>): readonly ResourceCache[] {
+    return [...this.#caches.values()].filter((cache) => !states.has(cache));
   }
 
   #scheduleBookmarks(): void {
