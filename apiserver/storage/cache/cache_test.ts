@@ -1,4 +1,5 @@
 import { runs } from "../../../testing/requirements.ts";
+import { passTimeUntil } from "../../../testing/time.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
@@ -496,6 +497,35 @@ Deno.test("a feed that fell behind the history reads the state anew, without a s
     "MODIFIED a/2@6",
     "ADDED a/4@7",
   ]);
+  await feed.close();
+  await store.close();
+});
+
+Deno.test("a feed that can't read the state anew tries it again after a pause", async () => {
+  const { Compacted } = await import("../errors.ts");
+  const store = new MemoryStore();
+  const clock = new FakeClock();
+  let isBroken = false;
+  let tries = 0;
+  const broken = faulty(store, () => isBroken ? new Compacted(1, 2) : undefined);
+  const feed = await CacheFeed.start({
+    store: Object.assign(broken, {
+      range(...args: Parameters<Store["range"]>) {
+        if (!isBroken) return store.range(...args);
+        if (++tries === 3) isBroken = false;
+        return Promise.reject(new Error("no answer"));
+      },
+    }),
+    clock,
+    logger: silentLogger,
+  });
+  const cache = await feed.cache({ prefix: PREFIX, decode });
+  isBroken = true;
+  const revision = await put(store, "a/1");
+  await passTimeUntil(clock, feed.waitFor(revision, never), 50);
+  assertEquals(tries, 3);
+  assert(clock.monotonic() >= 3 * 200, `${clock.monotonic()} ms`);
+  assertEquals((await cache.list()).entries.map(nameOf), ["a/1"]);
   await feed.close();
   await store.close();
 });

@@ -232,7 +232,7 @@ export class CacheFeed {
 
   /** The feed fell behind the store's history: every cache takes in the state as it is. */
   async #readAnew(): Promise<void> {
-    const { store, logger } = this.#options;
+    const { store, clock, logger } = this.#options;
     const { signal } = this.#stop;
     logger.warning(
       "The watch cache fell behind the history that the store keeps; it reads all objects anew",
@@ -254,7 +254,9 @@ export class CacheFeed {
       for (const [cache, items] of states) cache.replace(items, revision);
       this.#notifier.notifyAll();
     } catch (error) {
-      if (!signal.aborted) logger.error("Reading all objects anew failed", error);
+      if (signal.aborted) return;
+      logger.error("Reading all objects anew failed; it is tried again", error);
+      await sleep(clock, RETRY_MS, signal).catch(() => {});
     }
   }
 
