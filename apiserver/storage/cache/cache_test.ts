@@ -347,6 +347,39 @@ Deno.test("watchSince() goes on from the window, and from the store's log before
   }, { windowEvents: 3 });
 });
 
+Deno.test("watchSince() tells each change once where the store's log is ahead of the cache", async () => {
+  const store = new MemoryStore();
+  const late = Promise.withResolvers<void>();
+  let isLate = false;
+  const slow = faulty(store, () => undefined);
+  const feed = await CacheFeed.start({
+    store: Object.assign(slow, {
+      async *changes(...args: Parameters<Store["changes"]>) {
+        for await (const batch of store.changes(...args)) {
+          // Only the feed asks for the changes of all resources.
+          if (isLate && args[1]?.prefix === undefined) await late.promise;
+          yield batch;
+        }
+      },
+    }),
+    clock: new FakeClock(),
+    logger: silentLogger,
+  });
+  const cache = await feed.cache({ prefix: PREFIX, decode, windowEvents: 1 });
+  for (const name of ["a/1", "a/2", "a/3"]) await put(store, name);
+  await feed.waitUntilFresh(never);
+  isLate = true;
+  await put(store, "a/4");
+  const watcher = await cache.watchSince({}, 2, never);
+  late.resolve();
+  await put(store, "a/5");
+  await feed.waitUntilFresh(never);
+  const { notices } = await watcher.next(never);
+  assertEquals(shown(notices), ["ADDED a/2@3", "ADDED a/3@4", "ADDED a/4@5", "ADDED a/5@6"]);
+  await feed.close();
+  await store.close();
+});
+
 Deno.test("a window keeps or drops the changes of a commit together", async () => {
   await withCache(async ({ store, feed, cache }) => {
     const both = (value: string) =>

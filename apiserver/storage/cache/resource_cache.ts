@@ -297,15 +297,18 @@ export class ResourceCache {
       place = batch.revision;
     }
     // From here on nothing may happen in between.
-    const watcher = new Watcher(scope, this.revision, limit);
-    let begun = past.length;
-    for (const event of past) watcher.offer(event);
-    for (const event of this.#window.after(place)) {
+    const seen = this.revision;
+    const watcher = new Watcher(scope, seen, limit);
+    let begun = 0;
+    const offer = (event: CacheEvent) => {
       watcher.offer(event);
       begun++;
-    }
+    };
+    // The log may be ahead of the cache, which tells of the rest itself when it comes there.
+    for (const event of past) if (event.revision <= seen) offer(event);
+    for (const event of this.#window.after(place)) offer(event);
     this.#measures?.begun(begun);
-    watcher.wake(this.revision);
+    watcher.wake(seen);
     this.#dispatcher.add(watcher);
     return watcher;
   }
