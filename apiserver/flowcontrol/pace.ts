@@ -22,7 +22,7 @@ export interface Pace {
   mayBegin(paced: Paced): boolean;
   /** Something began that takes so many seats. */
   began(seats: number): void;
-  /** Nobody is asked any more. */
+  /** Nobody is asked any more: from now on everything may begin. */
   close(): void;
 }
 
@@ -35,19 +35,22 @@ export class TurnPace implements Pace {
   /** Set while this turn's seats have been counted, or somebody waits for the next one. */
   #next: ReturnType<typeof setImmediate> | undefined;
   readonly #waiting = new Set<Paced>();
+  #isClosed = false;
 
   mayBegin(paced: Paced): boolean {
-    if (this.#left > 0) return true;
+    if (this.#left > 0 || this.#isClosed) return true;
     this.#waiting.add(paced);
     return false;
   }
 
   began(seats: number): void {
+    if (this.#isClosed) return;
     this.#left -= seats;
     this.#next ??= setImmediate(this.#turn);
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#next !== undefined) clearImmediate(this.#next);
     this.#next = undefined;
     this.#waiting.clear();

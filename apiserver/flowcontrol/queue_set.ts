@@ -191,7 +191,10 @@ export class QueueSet implements Paced {
     this.#tellIfIdle();
   }
 
-  /** Lets go of the seats that linger, and of those of what ends from now on, at once. */
+  /**
+   * Lets go of the seats that linger, and of those of what ends from now on, at once. Those who only waited for their
+   * turn begin: there are none any more.
+   */
   close(): void {
     this.#isClosed = true;
     for (const [ticket, timer] of this.#lingering) {
@@ -199,6 +202,8 @@ export class QueueSet implements Paced {
       this.#release(ticket);
     }
     this.#lingering.clear();
+    this.#sync(this.#clock.monotonic());
+    this.#dispatchAll();
   }
 
   /** The queue of a hand with the least to do. */

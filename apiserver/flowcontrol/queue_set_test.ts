@@ -7,6 +7,7 @@ import fc from "../../toolkit/deps/fast_check.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Flow } from "./flow.ts";
 import { FlowControlMetrics } from "./metrics.ts";
+import { TurnPace } from "./pace.ts";
 import { QueueSet } from "./queue_set.ts";
 import { Ticket } from "./ticket.ts";
 import { LEAST_WORK, type Work } from "./work.ts";
@@ -384,3 +385,18 @@ function random(): () => number {
     return (state >>> 0) / 2 ** 32;
   };
 }
+
+Deno.test("close() has those begin who only waited for their turn, and those who come afterwards", () => {
+  const pace = new TurnPace();
+  const clock = new Simulation();
+  const [full, other] = [1, 2].map(() =>
+    new QueueSet(clock, { type: "queue", lengthLimit: 1000 }, 100, pace)
+  ) as [QueueSet, QueueSet];
+  const many = Array.from({ length: 16 }, () => entered(full, flowOf(0)));
+  const waiting = [entered(full, flowOf(1)), entered(other, flowOf(0))];
+  assertEquals(waiting.map(({ state }) => state), ["waiting", "waiting"]);
+  pace.close();
+  for (const set of [full, other]) set.close();
+  const late = entered(other, flowOf(0));
+  assertEquals([...many, ...waiting, late].filter(({ state }) => state !== "running"), []);
+});
