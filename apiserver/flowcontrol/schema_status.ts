@@ -36,7 +36,7 @@ export class SchemaStatus {
 
   /**
    * Looks at all schemas, and writes the conditions that are wrong. Settles with how many milliseconds later
-   * some are to be looked at again, if any.
+   * some are to be looked at again, if any; rejects with what failed first, when all the rest is done.
    */
   async check(
     schemas: Iterable<FlowSchemaObject>,
@@ -46,17 +46,27 @@ export class SchemaStatus {
     const { clock, random } = this.#context;
     const now = clock.monotonic();
     let isDelayed = false;
+    const failed: unknown[] = [];
     for (const schema of schemas) {
       const { name = "" } = schema.metadata ?? {};
       const level = schema.spec?.priorityLevelConfiguration.name ?? "";
       const condition = danglingOf(level, isThere(level));
       if (isSaid(schema, condition)) continue;
-      if (this.#mayWrite(name, now)) await this.#write(name, condition, signal);
-      else isDelayed = true;
+      if (!this.#mayWrite(name, now)) {
+        isDelayed = true;
+        continue;
+      }
+      try {
+        await this.#write(name, condition, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        failed.push(error);
+      }
     }
     for (const [name, times] of this.#written) {
       if (now - times.at(-1)! > SPAN_MS) this.#written.delete(name);
     }
+    if (failed.length > 0) throw failed[0];
     return isDelayed ? AGAIN_MS + random() * LATER_MS : undefined;
   }
 
