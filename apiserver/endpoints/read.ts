@@ -21,6 +21,7 @@ import type { RequestContext } from "../http/context.ts";
 import { getObject } from "../registry/get.ts";
 import { listObjects } from "../registry/list.ts";
 import { parseRevision } from "../resource/resource_version.ts";
+import { fromStore } from "../resource/store_errors.ts";
 import type { Target } from "../resource/target.ts";
 import { watchObjects, type WatchRequest } from "../registry/watch.ts";
 import { formOfRequest, tableLookOf } from "./accept.ts";
@@ -66,18 +67,18 @@ export async function list(
 }
 
 /** Answers with changes as they come. */
-export function watch(
+export async function watch(
   context: RequestContext,
   target: Target,
   endpoint: EndpointContext,
-): HttpResponse {
+): Promise<HttpResponse> {
   const { request } = context;
   const { resource, storage } = target;
   const form = formOfRequest(context, resource, true);
   const look = tableLookOf(context, endpoint.tools.clock);
   const subprotocol = request.upgrade === undefined ? undefined : onlySubprotocol(request.headers);
   const frames = new WatchFrames(resource, form, look, storage.measures.watches(resource));
-  const pieces = watchObjects(target, watchRequest(context, target, endpoint), frames);
+  const pieces = watchObjects(target, await watchRequest(context, target, endpoint), frames);
   context.onBegun = undefined;
   if (request.upgrade === undefined) {
     return { status: 200, headers: { "content-type": frames.contentType }, body: pieces };
@@ -85,11 +86,11 @@ export function watch(
   return watchOverWebSocket(pieces, frames.binary, subprotocol);
 }
 
-function watchRequest(
+async function watchRequest(
   context: RequestContext,
   target: Target,
   endpoint: EndpointContext,
-): WatchRequest {
+): Promise<WatchRequest> {
   const { query, signal } = context;
   const { resourceVersion, sendInitialEvents } = versionOptions(context, endpoint, true);
   const revision = parseRevision(resourceVersion);
@@ -99,11 +100,12 @@ function watchRequest(
   // A watch has no pages; a limit that is no number is refused all the same.
   query.integer("limit");
   const seconds = query.integer("timeoutSeconds") ?? 0;
+  const selection = selectionOfRequest(context, target);
   const { random, clock } = endpoint.tools;
   return {
     onBegun: context.onBegun,
-    selection: selectionOfRequest(context, target),
-    since: fromState ? undefined : revision || target.storage.cache.revision,
+    selection,
+    since: fromState ? undefined : revision || await revisionNow(context, target, revision === 0),
     notOlderThan: revision,
     bookmarks,
     endOfInitial: (sendInitialEvents ?? fromState) && bookmarks
@@ -119,6 +121,25 @@ function watchRequest(
       endpoint.logger.error("A watch failed", error, { id: context.id, path: context.info.path });
     },
   };
+}
+
+/**
+ * The revision after which a watch of what is to come begins. Unless any will do that is all that was there before
+ * the request; the client hears that it watches only then, so that what it does next is told.
+ */
+async function revisionNow(
+  context: RequestContext,
+  { storage, resource }: Target,
+  isAny: boolean,
+): Promise<number> {
+  if (!isAny && !storage.isFresh) {
+    try {
+      await storage.waitUntilFresh(context.signal);
+    } catch (error) {
+      throw fromStore(error, resource, "");
+    }
+  }
+  return storage.cache.revision;
 }
 
 /** More does not fit into a timer. */

@@ -168,3 +168,18 @@ for (const [what, unseen, ask, status, shows, is] of CASES) {
     }
   });
 }
+
+Deno.test("a cache that is behind: a watch from now on tells nothing that was before", async () => {
+  const real = new MemoryStore();
+  const held = heldStore(real);
+  await using one = await startTestServer({ store: real });
+  await using other = await startTestServer({ store: held.store, keepStore: true });
+  held.hold();
+  await one.client.post(MAPS, { metadata: { name: "before" } });
+  const watch = await other.client.watch(
+    `${MAPS}?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan`,
+  );
+  await one.client.post(MAPS, { metadata: { name: "after" } });
+  held.release();
+  assertEquals(await watch.take(1), ["ADDED after"]);
+});
