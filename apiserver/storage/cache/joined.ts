@@ -33,6 +33,16 @@ export interface JoinedList {
   readonly bytes: Uint8Array;
 }
 
+/**
+ * What keeping a list costs, in bytes: its name and its place count, or whoever asks for one empty list after another
+ * would fill the memory.
+ */
+function costOf(name: string, { bytes, entries }: JoinedList): number {
+  return bytes.length + 8 * entries.length + 2 * name.length + PLACE_BYTES;
+}
+
+const PLACE_BYTES = 512;
+
 /** Joined lists by their prefix, the least recently used forgotten first. */
 export class JoinedLists {
   readonly #limitBytes: number;
@@ -56,9 +66,10 @@ export class JoinedLists {
     }
     const all = entries();
     const list = { entries: all, bytes: joinJson(all, this.#skip) };
-    if (list.bytes.length > this.#limitBytes) return list;
+    const cost = costOf(prefix, list);
+    if (cost > this.#limitBytes) return list;
     this.#lists.set(prefix, list);
-    this.#bytes += list.bytes.length;
+    this.#bytes += cost;
     for (const [oldest] of this.#lists) {
       if (this.#bytes <= this.#limitBytes) break;
       this.#forget(oldest);
@@ -78,7 +89,7 @@ export class JoinedLists {
     const list = this.#lists.get(prefix);
     if (list === undefined) return;
     this.#lists.delete(prefix);
-    this.#bytes -= list.bytes.length;
+    this.#bytes -= costOf(prefix, list);
   }
 }
 
@@ -101,13 +112,14 @@ export class JoinedPages<P extends JoinedList> {
   /** Keeps a page, unless it was made of a state that is over. */
   set(name: string, state: number, page: P): void {
     if (state < this.#state) return;
-    if (state > this.#state || this.#bytes + page.bytes.length > this.#limitBytes) {
+    const cost = costOf(name, page);
+    if (state > this.#state || this.#bytes + cost > this.#limitBytes) {
       this.#pages.clear();
       this.#bytes = 0;
       this.#state = state;
     }
-    if (page.bytes.length > this.#limitBytes || this.#pages.has(name)) return;
+    if (cost > this.#limitBytes || this.#pages.has(name)) return;
     this.#pages.set(name, page);
-    this.#bytes += page.bytes.length;
+    this.#bytes += cost;
   }
 }
