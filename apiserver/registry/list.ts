@@ -106,7 +106,7 @@ async function page(
   signal: AbortSignal,
 ): Promise<ListContent> {
   const { cache, measures: { cache: measures } } = storage;
-  const whole = limit <= 0 && at === undefined && after === undefined;
+  const isFirst = at === undefined && after === undefined;
   const one = selection.name !== undefined && (namespace !== "" || !storage.namespaced)
     ? storage.key(namespace, selection.name)
     : undefined;
@@ -117,7 +117,7 @@ async function page(
     const listed = await listAsShown(cache, resource, selection, options, signal);
     return contentOf({ ...listed, remaining: undefined }, prefix, { limit, countsRemaining });
   }
-  if (whole && filter === undefined) {
+  if (isFirst && limit <= 0 && filter === undefined) {
     const joined = cache.joined(prefix);
     const { length } = joined.entries;
     measures.listed({ looked: length, index: undefined }, length);
@@ -127,7 +127,8 @@ async function page(
       joined,
     };
   }
-  if (whole && one !== undefined) {
+  // One object is a page, however small.
+  if (isFirst && one !== undefined) {
     const entry = cache.get(one);
     const shown = entry !== undefined && filter?.(entry);
     measures.listed({ looked: entry === undefined ? 0 : 1, index: undefined }, shown ? 1 : 0);

@@ -87,6 +87,7 @@ const LISTS: readonly [name: string, query: string, fetched: number, returned: n
   ["all objects", "", 3, 3],
   ["a selection", "?labelSelector=name%3Da", 3, 1],
   ["one by its name", "?fieldSelector=metadata.name%3Db", 1, 1],
+  ["a page of one by its name", "?fieldSelector=metadata.name%3Dc&limit=500", 1, 1],
   ["one that is not there", "?fieldSelector=metadata.name%3Dx", 0, 0],
   ["a page", "?limit=1", 2, 1],
 ];
