@@ -112,8 +112,9 @@ async function watchRequest(
       ? `${NAMES[endpoint.dialect].groupSuffix}/initial-events-end`
       : undefined,
     // Spread, so that clients that came together do not come back together.
-    timeoutMs: seconds > 0 ? Math.min(seconds, MAX_WATCH_SECONDS) * 1000 : endpoint.minWatchMs *
-      (1 + random()),
+    timeoutMs: seconds === 0
+      ? endpoint.minWatchMs * (1 + random())
+      : Math.max(0, Math.min(seconds, MAX_WATCH_SECONDS)) * 1000,
     clock,
     arrived: context.arrived,
     signal,

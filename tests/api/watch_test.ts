@@ -143,6 +143,17 @@ Deno.test("a watch lasts as long as it asks to, or as the server likes", async (
   assert(clock.monotonic() >= 15_000, "the least time, and a half of it at random");
 });
 
+Deno.test("a watch whose time is over before it begins ends at once", async () => {
+  const clock = new FakeClock();
+  await using server = await startTestServer({ clock });
+  const { client } = server;
+  const { json } = await client.post(MAPS, { metadata: { name: "a" } });
+  const since = json.metadata.resourceVersion;
+  const watch = await client.watch(`${MAPS}?watch=1&timeoutSeconds=-1&resourceVersion=${since}`);
+  assertEquals(await passTimeUntil(clock, watch.rest()), []);
+  assert(clock.monotonic() < 10_000, `${clock.monotonic()} ms`);
+});
+
 Deno.test("bookmarks come from time to time to who asked for them", async () => {
   const clock = new FakeClock();
   await using server = await startTestServer({ clock });
