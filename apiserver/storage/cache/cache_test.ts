@@ -534,6 +534,27 @@ Deno.test("a feed that fell behind the history reads the state anew, without a s
   await store.close();
 });
 
+Deno.test("list() at a revision that the feed has missed shows what was there then", async () => {
+  const { Compacted } = await import("../errors.ts");
+  const store = new MemoryStore();
+  let lost = 0;
+  const feed = await CacheFeed.start({
+    store: faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined),
+    clock: new FakeClock(),
+    logger: silentLogger,
+  });
+  await put(store, "a/1");
+  const cache = await feed.cache({ prefix: PREFIX, decode });
+  lost = 1;
+  const between = await put(store, "a/2");
+  await remove(store, "a/2");
+  await feed.waitUntilFresh(never);
+  assertEquals((await cache.list({ at: between })).entries.map(nameOf), ["a/1", "a/2"]);
+  assertEquals((await cache.list()).entries.map(nameOf), ["a/1"]);
+  await feed.close();
+  await store.close();
+});
+
 Deno.test("a feed that can't read the state anew tries it again after a pause", async () => {
   const { Compacted } = await import("../errors.ts");
   const store = new MemoryStore();

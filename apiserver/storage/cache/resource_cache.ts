@@ -367,8 +367,9 @@ export class ResourceCache {
     // What came before can't be replayed without the changes that are missing.
     this.#window.reset(revision);
     this.#kept.clear();
+    // What came and went in between is in no event, and was there all the same.
+    this.#changedAt = revision;
     this.#notify(events);
-    if (events.length > 0) this.#changedAt = revision;
   }
 
   /** Tells all watchers how far the cache has seen. */
