@@ -5,7 +5,9 @@
  */
 
 import {
-  decodeEnveloped,
+  decodeContent,
+  decodeEnvelope,
+  decodeJson,
   decodeUntypedJson,
   decodeYaml,
   encodeUntypedJson,
@@ -13,21 +15,26 @@ import {
   hasEnvelope,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
+import { parseApiVersion } from "../../toolkit/schema/mod.ts";
 import { isObject } from "../../toolkit/values/json.ts";
+import type { BodyKind } from "../http/context.ts";
 import type { AuditedBody } from "./backend.ts";
 
 /** How a body is recorded. */
 export interface BodyOptions {
   readonly findType: FindType;
+  /** What whoever answered has read the body as; undefined where nobody could read it, or it names no kind. */
+  readonly readAs?: BodyKind | undefined;
   readonly omitManagedFields: boolean;
 }
 
 /**
  * A body as JSON on one line, whatever form it came in; undefined for one that can't be read: the request
- * that it came with has failed, too.
+ * that it came with has failed, too. What whoever answers takes is read here as well: nobody keeps what they
+ * do out of the record by the way in which they say it.
  */
 export function recordedBody(body: AuditedBody, options: BodyOptions): string | undefined {
-  const value = readBody(body, options.findType);
+  const value = readBody(body, options);
   if (typeof value !== "object" || value === null) return undefined;
   if (options.omitManagedFields) dropManagedFields(value as JsonObject);
   return decoder.decode(encodeUntypedJson(value));
@@ -44,15 +51,37 @@ export function recordedAnswer(body: AuditedBody, options: BodyOptions): string 
 
 const decoder = new TextDecoder();
 
-function readBody({ contentType, bytes }: AuditedBody, findType: FindType): unknown {
+function readBody({ contentType, bytes }: AuditedBody, options: BodyOptions): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    if (hasEnvelope(bytes)) return decodeEnveloped(bytes, findType).object;
+    if (hasEnvelope(bytes)) return readEnveloped(bytes, options);
     const isYaml = /yaml/i.test(contentType);
-    return isYaml ? decodeYaml(bytes)[0] : decodeUntypedJson(bytes);
+    // Fields that come twice are not refused by all who read YAML: the last one counts.
+    return isYaml ? decodeYaml(bytes, { duplicates: [] })[0] : readJson(bytes, options);
   } catch {
     // Whoever had to understand it has said what is wrong with it.
     return undefined;
+  }
+}
+
+/** An envelope need not say what is in it, where the place to which it is sent does. */
+function readEnveloped(bytes: Uint8Array, { findType, readAs }: BodyOptions): unknown {
+  const envelope = decodeEnvelope(bytes);
+  const apiVersion = envelope.apiVersion || (readAs?.apiVersion ?? "");
+  const kind = envelope.kind || (readAs?.kind ?? "");
+  return decodeContent({ ...envelope, apiVersion, kind }, findType).object;
+}
+
+/** Without the fields that a type does not know where those can't be read: no one else has read them. */
+function readJson(bytes: Uint8Array, { findType, readAs }: BodyOptions): unknown {
+  try {
+    return decodeUntypedJson(bytes);
+  } catch (error) {
+    if (readAs === undefined) throw error;
+    const { group, version } = parseApiVersion(readAs.apiVersion);
+    const type = findType(group, version, readAs.kind);
+    if (type === undefined) throw error;
+    return { ...readAs, ...decodeJson(type, bytes) };
   }
 }
 

@@ -218,7 +218,7 @@ class RequestRecord implements AuditRecord {
       userAgent: this.#userAgent,
       object: objectOf(context),
       status: isAnswered ? this.#status(stage, code) : undefined,
-      requestObject: request && recordedBody(request, bodies),
+      requestObject: request && recordedBody(request, { ...bodies, readAs: context.bodyKind }),
       responseObject: response ? this.#responseObject(bodies) : undefined,
       receivedMs: context.arrived,
       stageMs,

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import { schemaOf } from "../../toolkit/schema/mod.ts";
+import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
 import {
   FIELD_MANAGER_LIMIT_BYTES,
   validateDeleteOptions,
@@ -158,9 +158,11 @@ function graceOf(given: unknown): number | undefined {
   return seconds < 0 ? 1 : seconds;
 }
 
-function bodyOptions({ request }: RequestContext, { dialect }: EndpointContext, body: Uint8Array) {
+function bodyOptions(context: RequestContext, { dialect }: EndpointContext, body: Uint8Array) {
   const type = schemaOf(dialect).struct("meta/v1", "DeleteOptions");
-  const contentType = String(request.headers["content-type"] ?? "");
-  const group = NAMES[dialect].group("meta");
-  return decodeOptions(body, contentType, { group, kind: "DeleteOptions", type });
+  const contentType = String(context.request.headers["content-type"] ?? "");
+  const [group, kind] = [NAMES[dialect].group("meta"), "DeleteOptions"];
+  const options = decodeOptions(body, contentType, { group, kind, type });
+  context.bodyKind = { apiVersion: formatApiVersion(group, "v1"), kind };
+  return options;
 }

@@ -19,6 +19,12 @@ export interface NamedObject {
   readonly resourceVersion: string;
 }
 
+/** What the body of a request was read as, whatever it says itself. */
+export interface BodyKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
 /** What answers a request: a resource, or a page of the server's own by the name that it is counted under. */
 export type Reached =
   | { readonly is: "resource"; readonly isDeprecated: boolean }
@@ -56,6 +62,8 @@ export class RequestContext {
     | undefined;
   /** Of a request that carries a whole object, once it has been read. */
   named: NamedObject | undefined;
+  /** Of a request whose body has a kind, once it has been read. */
+  bodyKind: BodyKind | undefined;
   /** The Status that is answered, where the answer is one. */
   answeredStatus: JsonObject | undefined;
   /** What nobody foresaw, and broke the request off. */
@@ -152,7 +160,8 @@ export class RequestContext {
 
   /** Notes which object the request carries. */
   carries(object: JsonObject): void {
-    const metadata = object.metadata;
+    const { apiVersion, kind, metadata } = object;
+    this.bodyKind = { apiVersion: textOf(apiVersion), kind: textOf(kind) };
     if (typeof metadata !== "object" || metadata === null) return;
     const { namespace, name, uid, resourceVersion } = metadata as JsonObject;
     this.named = {

@@ -4,11 +4,12 @@ import type { AuditFlagValues } from "../../apiserver/audit/settings.ts";
 import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
 import { bearerTokens } from "../../toolkit/authentication/bearer_tokens.ts";
 import { tokenFile } from "../../apiserver/authentication/token_file.ts";
-import type { AnyObject } from "../../testing/api_client.ts";
+import type { Answer, AnyObject } from "../../testing/api_client.ts";
 import { startTestServer, TEST_TOKEN, type TestServer } from "../../testing/api_server.ts";
 import { auditValues } from "../../testing/audit_events.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { encodeEnvelope } from "../../toolkit/codec/mod.ts";
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { HookServer, installHook, patching } from "./hook_server.ts";
@@ -161,6 +162,33 @@ rules:
       assertEquals(responseObject, gone.json);
     },
   ));
+
+Deno.test("what was done is recorded, however the body of the request said it", () =>
+  audited(ALL, async ({ server: { client }, of }) => {
+    const sentOf = (answer: Answer, code: number) => {
+      assertEquals(answer.status, code, answer.text);
+      return of(answer).at(-1)?.requestObject;
+    };
+    const text = (name: string, more = "") => `{"metadata":{"name":"${name}"}${more}}`;
+    const posted = (body: string, contentType: string) => client.post(MAPS, body, { contentType });
+    const twice = await posted("metadata: {name: a}\ndata: {}\ndata: {x: v}\n", "application/yaml");
+    assertEquals(sentOf(twice, 201), { metadata: { name: "a" }, data: { x: "v" } });
+    const deep = `,"unknown":${"[".repeat(5000)}${"]".repeat(5000)}`;
+    const hidden = await client.post(`${MAPS}?fieldValidation=Ignore`, text("b", deep));
+    const { kind, metadata } = sentOf(hidden, 201);
+    assertEquals([kind, metadata.name], ["ConfigMap", "b"]);
+    const options = encodeEnvelope({
+      apiVersion: "",
+      kind: "",
+      raw: new Uint8Array(),
+      contentEncoding: "",
+      contentType: "",
+    });
+    const gone = await client.delete(`${MAPS}/a`, options, {
+      contentType: "application/vnd.kubernetes.protobuf",
+    });
+    assertEquals(sentOf(gone, 200)?.kind, "DeleteOptions");
+  }));
 
 Deno.test("refusals are recorded with the code, the reason and who was refused", () =>
   audited(ALL, async ({ server, of }) => {
