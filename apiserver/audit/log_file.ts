@@ -87,10 +87,13 @@ export class AuditLogFile {
 
   #rotate(): void {
     const { path, clock } = this.#options;
+    const before = this.#file!.statSync();
     this.#close();
     Deno.renameSync(path, freeName(path, clock.now()));
     this.open();
     this.#isTorn = false;
+    // Where the file can't be given to its readers it stays the server's own; events go on meanwhile.
+    ignoringErrors(() => giveAs(path, before));
   }
 
   #close(): void {
@@ -111,6 +114,14 @@ export class AuditLogFile {
 }
 
 const encoder = new TextEncoder();
+
+/** Gives a file to those whose `other` is: who collects the log is let in by its group, say. */
+function giveAs(path: string, other: Deno.FileInfo): void {
+  const { uid, gid, mode } = Deno.statSync(path);
+  const isGiven = uid === other.uid && gid === other.gid;
+  if (!isGiven) Deno.chownSync(path, uid === other.uid ? null : other.uid, other.gid);
+  if (other.mode !== null && other.mode !== mode) Deno.chmodSync(path, other.mode & 0o777);
+}
 
 /** `audit.log` becomes `audit-2026-01-02T03-04-05.678.log`. */
 function backupName(path: string, ms: number): string {

@@ -52,6 +52,22 @@ Deno.test("AuditLogFile moves a full file aside, under the name of the moment", 
     assertEquals(Deno.statSync(`${folder}/audit.log`).mode! & 0o777, 0o600);
   }));
 
+Deno.test("AuditLogFile lets those read a new file who could read the one before", () =>
+  withFile({ maxBytes: 5 }, (file, folder) => {
+    const path = `${folder}/audit.log`;
+    file.open();
+    Deno.chmodSync(path, 0o640);
+    const isRoot = Deno.uid() === 0;
+    if (isRoot) Deno.chownSync(path, 1234, 2345);
+    const shown = () => {
+      const { mode, uid, gid } = Deno.statSync(path);
+      return [mode! & 0o777, uid, gid];
+    };
+    const before = shown();
+    for (const text of ["1111\n", "2222\n"]) file.write(text);
+    assertEquals([names(folder).length, shown()], [2, before]);
+  }));
+
 Deno.test("AuditLogFile never overwrites a file of the same moment", () =>
   withFile({ maxBytes: 5 }, (file, folder) => {
     for (const text of ["1111\n", "2222\n", "3333\n", "4444\n"]) file.write(text);
