@@ -207,9 +207,11 @@ function keyErrors(
   });
 }
 
+/** Base64 of full length. What its last character has besides the last byte is nobody's business, as in the reference. */
 function bytesOf(secret: string): Uint8Array | undefined {
+  if (secret.replace(/\s/g, "").length % 4 !== 0) return undefined;
   try {
-    return Uint8Array.fromBase64(secret, { lastChunkHandling: "strict" });
+    return Uint8Array.fromBase64(secret);
   } catch {
     return undefined;
   }

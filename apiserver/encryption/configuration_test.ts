@@ -86,6 +86,11 @@ const REFUSED: [name: string, text: string, why: RegExp][] = [
   ["a key without a secret", rule(["secrets"], { aescbc: keys("") }), /secret: Required/],
   ["no base64", rule(["secrets"], { aescbc: keys("///") }), /must be base64 encoded/],
   [
+    "base64 that is cut off",
+    rule(["secrets"], { aescbc: keys("A".repeat(43)) }),
+    /must be base64 encoded/,
+  ],
+  [
     "a short secret",
     rule(["secrets"], { aescbc: keys("c2VjcmV0") }),
     /not of the expected length, got 6, expected one of \[16 24 32\]/,
@@ -128,6 +133,24 @@ for (const [name, text, why] of REFUSED) {
     assertThrows(() => readEncryptionRules(text, "kubernetes"), why);
   });
 }
+
+Deno.test("readEncryptionRules() reads secrets as the reference does", () => {
+  const secrets: Record<string, [written: string, last: number]> = {
+    "whose last bits nobody needs": [`${"A".repeat(42)}B=`, 0],
+    "on several lines": [`${"A".repeat(20)}\n${"A".repeat(22)}\r\nE=\n`, 1],
+  };
+  for (const [name, [written, last]] of Object.entries(secrets)) {
+    const [read] = readEncryptionRules(
+      rule(["secrets"], { secretbox: keys(written) }),
+      "kubernetes",
+    );
+    const secret = new Uint8Array(32);
+    secret[31] = last;
+    assertEquals([...read?.providers ?? []], [
+      { type: "secretbox", keys: [{ name: "key1", secret }] },
+    ], name);
+  }
+});
 
 Deno.test("readEncryptionRules() shows no secret, whatever is wrong", () => {
   const secret = "c2hvd24gdG8gbm9ib2R5";
