@@ -23,20 +23,27 @@ export function warningHeaders(warnings: readonly string[]): string[] {
 }
 
 function warningValues(warnings: readonly string[]): string[] {
-  const texts = [...new Set(warnings.map(plain))];
+  const texts = [...new Set(warnings.map(plain))].filter((text) => text !== "");
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length <= ALL_LIMIT_CHARS) return texts.map(quoted);
-  const cut = texts.map((text) => text.slice(0, CUT_CHARS));
+  const cut = texts.map(beginning);
   let left = ALL_LIMIT_CHARS;
   return cut.filter((text) => (left -= text.length) >= 0).map(quoted);
 }
 
-/** A header's value is Latin text without control characters. */
+/** Without control characters, which could end the header. */
 function plain(text: string): string {
-  // deno-lint-ignore no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f-\uffff]+/g, " ");
+  return text.replace(/\p{Cc}+/gu, " ");
 }
 
+function beginning(text: string): string {
+  return Array.from(text.slice(0, 2 * CUT_CHARS)).slice(0, CUT_CHARS).join("");
+}
+
+const encoder = new TextEncoder();
+
 function quoted(text: string): string {
-  return `299 - "${text.replace(/[\\"]/g, "\\$&")}"`;
+  const value = `299 - "${text.replace(/[\\"]/g, "\\$&")}"`;
+  // A character of a header is a byte of it: what clients read is the text's UTF-8.
+  return /[^ -~]/.test(value) ? String.fromCharCode(...encoder.encode(value)) : value;
 }
