@@ -37,8 +37,10 @@ export interface EncryptionOptions {
   uid(): string;
 }
 
-/** How long providers of an old file are still asked, for what is under way. */
+/** How long providers of an old file are still asked at least, for what is under way. */
 const GRACE_MS = 10_000;
+/** How many times the time that all keepers of keys have to answer, where that is longer. */
+const GRACE_FACTOR = 2;
 
 /** Encryption that is in force. */
 export interface Encryption extends ValueTransformer {
@@ -56,6 +58,8 @@ interface InForce {
   /** Made as keys come, by the prefix of the keys of a resource. */
   readonly lists: Map<string, ProviderList>;
   readonly keepers: readonly KmsProvider[];
+  /** How long what is under way may take once another text is in force. */
+  readonly graceMs: number;
 }
 
 /**
@@ -99,7 +103,7 @@ export async function openEncryption(options: EncryptionOptions): Promise<Encryp
       files.inForce(value.text);
       if (old === undefined) return;
       const close = () => closeKeepers(old);
-      sleep(clock, GRACE_MS, stop.signal).then(close, close);
+      sleep(clock, old.graceMs, stop.signal).then(close, close);
     },
     looked: (outcome) => files.reloaded(outcome),
   });
@@ -202,5 +206,8 @@ async function inForce(
     }
   }
   await Promise.all(keepers.map((keeper) => keeper.start()));
-  return { text, rules, lists: new Map(), keepers };
+  const patienceMs = settings.flatMap(({ providers }) => providers)
+    .reduce((sum, one) => one.type === "kms" ? sum + one.timeoutMs : sum, 0);
+  const graceMs = Math.max(GRACE_MS, GRACE_FACTOR * patienceMs);
+  return { text, rules, lists: new Map(), keepers, graceMs };
 }
