@@ -22,6 +22,7 @@ import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../bodies/body.ts";
 import { BODY_TYPES, encodingOf } from "../bodies/form.ts";
 import { listBody } from "../bodies/list_body.ts";
 import { convertForResponse, objectBody, type Representation } from "../bodies/representation.ts";
+import { annotate } from "../http/annotations.ts";
 import type { RequestContext } from "../http/context.ts";
 import { patchMediaTypes } from "../patch/mod.ts";
 import { applyObject } from "../registry/apply.ts";
@@ -131,7 +132,7 @@ export async function remove(
   addAll(context.warnings, resource.strategy.deletionWarnings?.(options) ?? []);
   const respond = responder(context, target.resource, endpoint);
   const request = writeRequest(context, target, endpoint, deletion(options.dryRun));
-  if (options.ignoreReadError) await authorizeUnsafe(context, endpoint);
+  if (options.ignoreReadError) await beginUnsafe(context, endpoint);
   const { representation, gone } = await deleteObject(request, options);
   if (representation === undefined) {
     const { name, resource: { group, kind } } = target;
@@ -178,11 +179,13 @@ function onlyOfOne({ dialect }: EndpointContext) {
 /** The verb of who may delete what can't be read, besides that of any deletion. */
 const UNSAFE_DELETION = "unsafe-delete-ignore-read-errors";
 
-async function authorizeUnsafe(
+/** Tells the audit log that it is tried. Throws a 403 where it is not allowed. */
+async function beginUnsafe(
   context: RequestContext,
-  { authorizer }: EndpointContext,
+  { authorizer, dialect }: EndpointContext,
 ): Promise<void> {
-  const { info, user } = context;
+  const { info, user, annotations } = context;
+  annotate(annotations, `${NAMES[dialect].group("apiserver")}/unsafe-delete-ignore-read-error`, "");
   const asked = { ...info, verb: UNSAFE_DELETION, user };
   const { decision, reason } = await authorizer.authorize(asked, context);
   if (decision === "allow") return;

@@ -190,6 +190,31 @@ Deno.test("what was done is recorded, however the body of the request said it", 
     assertEquals(sentOf(gone, 200)?.kind, "DeleteOptions");
   }));
 
+for (const dialect of DIALECTS) {
+  Deno.test(`who deletes what can't be read is told of, whether they may or not (${dialect})`, () =>
+    audited("rules: [{level: Metadata}]", async ({ server, of }) => {
+      const { client } = server;
+      const KEY = `${NAMES[dialect].group("apiserver")}/unsafe-delete-ignore-read-error`;
+      const told = (answer: Answer) => of(answer).at(-1)?.annotations?.[KEY];
+      for (const name of ["a", "b"]) await client.post(MAPS, { metadata: { name } });
+      assertEquals(told(await client.delete(`${MAPS}/a`)), undefined);
+      const unsafe = { ignoreStoreReadErrorWithClusterBreakingPotential: true };
+      const other = server.clientWith({ token: "other-token" });
+      const refused = await other.delete(`${MAPS}/b`, unsafe);
+      assertEquals([refused.status, told(refused)], [403, ""]);
+      const readable = await client.delete(`${MAPS}/b`, unsafe);
+      assertEquals([readable.status >= 400, told(readable)], [true, ""], "it can be read");
+    }, {
+      dialect,
+      authorizer: {
+        authorize: ({ verb, user }) =>
+          verb !== "unsafe-delete-ignore-read-errors" || user.name === "tester"
+            ? { decision: "allow", reason: "" }
+            : { decision: "deny", reason: "no" },
+      } as Authorizer,
+    }));
+}
+
 Deno.test("refusals are recorded with the code, the reason and who was refused", () =>
   audited(ALL, async ({ server, of }) => {
     const { client } = server;
