@@ -30,6 +30,8 @@ export interface Waits {
   readonly end?: number | undefined;
   /** Milliseconds until admission webhooks had answered. */
   webhookMs: number;
+  /** Of those, until the ones had that may change the object. */
+  mutatingWebhookMs?: number;
 }
 
 /** What is about to happen. */

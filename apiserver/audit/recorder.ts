@@ -15,6 +15,7 @@ import type { RequestContext } from "../http/context.ts";
 import { type AuditMetrics, auditMetrics } from "./audit_metrics.ts";
 import type { AuditBackend, AuditedBody, AuditRecord } from "./backend.ts";
 import { AuditEvent, type EventFields } from "./event.ts";
+import { latencyAnnotations } from "./latencies.ts";
 import { type Level, reaches, type Recording, type Stage } from "./level.ts";
 import { recordedAnswer, recordedBody } from "./recorded_body.ts";
 import { requestUri } from "./request_uri.ts";
@@ -97,6 +98,7 @@ class Shared {
   readonly decisionKey: string;
   readonly reasonKey: string;
   readonly deprecatedKey: string;
+  readonly latencyDomain: string;
 
   constructor({ dialect, clock, metrics }: RecorderOptions) {
     this.clock = clock;
@@ -109,6 +111,7 @@ class Shared {
     this.decisionKey = `${domain}/decision`;
     this.reasonKey = `${domain}/reason`;
     this.deprecatedKey = `${names.groupSuffix}/deprecated`;
+    this.latencyDomain = names.group("apiserver.latency");
   }
 }
 
@@ -222,7 +225,7 @@ class RequestRecord implements AuditRecord {
       responseObject: response ? this.#responseObject(bodies) : undefined,
       receivedMs: context.arrived,
       stageMs,
-      annotations: this.#annotations(level),
+      annotations: this.#annotations(level, stage, stageMs),
     };
     return new AuditEvent(fields, NAMES[dialect].groupAudit);
   }
@@ -245,15 +248,18 @@ class RequestRecord implements AuditRecord {
     return answeredStatus && JSON.stringify(answeredStatus);
   }
 
-  #annotations(level: Level): Readonly<Record<string, string>> {
-    const { annotations, authorization, reached } = this.#context;
-    const { decisionKey, reasonKey, deprecatedKey } = this.#shared;
+  #annotations(level: Level, stage: Stage, stageMs: number): Readonly<Record<string, string>> {
+    const { annotations, authorization, reached, info, arrived } = this.#context;
+    const { decisionKey, reasonKey, deprecatedKey, latencyDomain } = this.#shared;
+    // A watch takes as long as it is asked to.
+    const isTimed = stage === "ResponseComplete" && info.verb !== "watch";
     const isDeprecated = reached?.is === "resource" && reached.isDeprecated;
     return {
       ...(reaches(level, "Request") ? annotations : withoutBodies(annotations)),
       ...(authorization?.decision && { [decisionKey]: authorization.decision }),
       ...(authorization && { [reasonKey]: authorization.reason }),
       ...(isDeprecated && { [deprecatedKey]: "true" }),
+      ...(isTimed && latencyAnnotations(this.#context, stageMs - arrived, latencyDomain)),
     };
   }
 }

@@ -45,7 +45,8 @@ export function authenticate(options: AuthenticateOptions): Filter {
     const asked = authenticator.authenticate(request);
     const identity = asked instanceof Promise ? await asked : asked;
     const user = userOf(identity, context, options);
-    tell(identity, user, clock.monotonic() - began);
+    context.authenticationMs = clock.monotonic() - began;
+    tell(identity, user, context.authenticationMs);
     if (identity.annotations !== undefined) {
       Object.assign(context.annotations, identity.annotations);
     }

@@ -35,7 +35,8 @@ export function authorize({ authorizer, tell, clock }: AuthorizeOptions): Filter
     const began = clock.monotonic();
     const asked = authorizer.authorize(attributes, context);
     const verdict = asked instanceof Promise ? await asked : asked;
-    tell(verdict, clock.monotonic() - began);
+    context.authorizationMs = clock.monotonic() - began;
+    tell(verdict, context.authorizationMs);
     const { decision, reason, evaluationError } = verdict;
     if (decision === "allow") {
       context.authorization = { decision: "allow", reason };

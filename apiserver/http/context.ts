@@ -78,6 +78,12 @@ export class RequestContext {
   waitedMs = 0;
   /** Milliseconds that admission webhooks took of it. */
   webhookMs = 0;
+  /** Of those, the ones that may change the object. */
+  mutatingWebhookMs = 0;
+  /** Milliseconds until it was known who asks. */
+  authenticationMs = 0;
+  /** Milliseconds until it was known whether they may. */
+  authorizationMs = 0;
   /** Of its body, once that was read. */
   bodyBytes: number | undefined;
   #user: User | undefined;

@@ -215,7 +215,11 @@ function eventsOf(log: string, side: Side): Record<string, AnyObject[]> {
 function shown(name: string, events: readonly AnyObject[] = []): unknown {
   return events.map(({ responseObject, responseStatus, annotations = {}, ...event }) => {
     // The reference does not say why a credential is refused.
-    const { authentication: _, ...others } = annotations;
+    const { authentication: _, ...told } = annotations;
+    // How long something takes is the machine's business.
+    const others = Object.fromEntries(
+      Object.entries(told).filter(([key]) => !key.startsWith("apiserver.latency.")),
+    );
     const answer = REQUESTS[name]?.otherWords
       ? { code: responseStatus?.code }
       : { responseObject, responseStatus };

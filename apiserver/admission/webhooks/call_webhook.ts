@@ -79,14 +79,18 @@ export async function callWebhook(
 /** Notes how long `call` lets the request wait. */
 export async function waiting<T>(
   { waits }: AdmissionRequest,
-  { clock }: Asking,
+  { clock, phase }: Asking,
   call: () => Promise<T>,
 ): Promise<T> {
   const began = clock.monotonic();
   try {
     return await call();
   } finally {
-    if (waits !== undefined) waits.webhookMs += clock.monotonic() - began;
+    if (waits !== undefined) {
+      const tookMs = clock.monotonic() - began;
+      waits.webhookMs += tookMs;
+      if (phase === "admit") waits.mutatingWebhookMs = (waits.mutatingWebhookMs ?? 0) + tookMs;
+    }
   }
 }
 

@@ -5,7 +5,12 @@ import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/asser
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { type Transport, TransportError } from "../../../toolkit/transport/mod.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
-import { admissionChain, type AdmissionPlugin, type AdmissionRequest } from "../admission.ts";
+import {
+  admissionChain,
+  type AdmissionPlugin,
+  type AdmissionRequest,
+  type Waits,
+} from "../admission.ts";
 import { ReinvocationContext } from "../reinvocation.ts";
 import { testContext } from "../../../testing/server_context.ts";
 import { mutatingWebhookPlugin, validatingWebhookPlugin } from "./mod.ts";
@@ -319,7 +324,7 @@ Deno.test("how long webhooks take is noted: of those that mutate the sum, of tho
         clock.after(1000 * secondsOf[path.split("?")[0]!.slice(1)]!, () => resolve({}))
       ),
   });
-  const waits = { webhookMs: 0 };
+  const waits: Waits = { webhookMs: 0 };
   const request = requestOf({ waits });
   const passed = async (done: Promise<void>) => {
     let isOver = false;
@@ -331,4 +336,5 @@ Deno.test("how long webhooks take is noted: of those that mutate the sum, of tho
   assertEquals(waits.webhookMs, 3000);
   await passed(admission.validate(request));
   assertEquals(waits.webhookMs, 7000);
+  assertEquals(waits.mutatingWebhookMs, 3000);
 });
