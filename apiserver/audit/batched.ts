@@ -60,6 +60,8 @@ export class Batched implements AuditSink {
   /** When the next batch may go if none has gone for long: each moves it on. */
   #next: number;
   readonly #underWay = new Set<Promise<void>>();
+  /** Whether a batch would go if fewer were on their way. */
+  #isHeldUp = false;
   #isClosed = false;
 
   constructor(sink: AuditSink, options: BatchOptions, { clock, losses }: BatchSurroundings) {
@@ -116,10 +118,11 @@ export class Batched implements AuditSink {
   /** Sends what may go now: full batches, and the last one as it is since its time has come. */
   #send(): void {
     const { concurrency, maxBatchSize, maxWaitMs } = this.#options;
+    this.#isHeldUp = false;
     let isDue = true;
     while (this.#waiting.length > 0 && (isDue || this.#waiting.length >= maxBatchSize)) {
       // What is on its way wakes this up again.
-      if (this.#underWay.size >= concurrency) return;
+      if (this.#underWay.size >= concurrency) return void (this.#isHeldUp = true);
       const waitMs = this.#waitMs();
       if (waitMs > 0) return this.#wake(waitMs);
       isDue = false;
@@ -155,7 +158,7 @@ export class Batched implements AuditSink {
     const sending: Promise<void> = taken.then(() => {
       over();
       this.#underWay.delete(sending);
-      if (this.#waiting.length > 0 && !this.#isClosed) this.#wake(0);
+      if (this.#isHeldUp && !this.#isClosed) this.#wake(0);
     });
     this.#underWay.add(sending);
   }

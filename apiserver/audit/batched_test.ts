@@ -72,6 +72,21 @@ Deno.test("Batched keeps events back while as many batches are on their way as m
   assertEquals(sink.ids, [["1"], ["2"], ["3"]]);
 });
 
+Deno.test("Batched waits for a full batch, or for its time, also where another has just arrived", async () => {
+  const answers: (() => void)[] = [];
+  const answer = () => new Promise<boolean>((resolve) => void answers.push(() => resolve(true)));
+  const { clock, sink, take } = batching({ concurrency: 10 }, answer);
+  take("1", "2", "3", "4");
+  await clock.advance(0);
+  answers[0]!();
+  await clock.advance(500);
+  take("5");
+  await clock.advance(499);
+  assertEquals(sink.ids, [["1", "2", "3"]]);
+  await clock.advance(1);
+  assertEquals(sink.ids, [["1", "2", "3"], ["4", "5"]]);
+});
+
 Deno.test("Batched throttles batches, after as many at once as may be", async () => {
   const { clock, sink, take } = batching({
     maxBatchSize: 1,
