@@ -17,7 +17,7 @@ export function fromUnknown(error: unknown, options: { requestId?: string } = {}
   const known = statusErrorOf(error);
   if (known !== undefined) return known;
   if (error instanceof DOMException && error.name === "TimeoutError") {
-    return withCause(timeout("the request did not complete in time"), error);
+    return withCause(timeout("request did not complete within the allotted timeout"), error);
   }
   if (error instanceof DOMException && error.name === "AbortError") {
     return withCause(timeout("the request was canceled"), error);

@@ -36,6 +36,9 @@ Deno.test("fromUnknown() gives a timeout when a signal ended the work", () => {
     assert(isTimeout(made));
     assertEquals(made.code, 504);
   }
+  const late = fromUnknown(new DOMException("why", "TimeoutError"));
+  const message = "Timeout: request did not complete within the allotted timeout";
+  assertEquals(late.message, message, "what is looked for in logs of clients");
 });
 
 Deno.test("statusErrorFromObject() gives back the status that was sent", () => {
