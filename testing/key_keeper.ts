@@ -29,6 +29,7 @@ export class KeyKeeper implements Disposable {
   readonly forgotten = new Set<string>();
   readonly #listener: UnixListener;
   readonly #sessions = new Set<{ destroy(): void }>();
+  #isGone = false;
 
   /** Listens at the path of a socket. */
   constructor(socket: string) {
@@ -45,7 +46,10 @@ export class KeyKeeper implements Disposable {
     });
   }
 
+  /** It is there no more. */
   [Symbol.dispose](): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
     this.#listener.close();
     for (const session of this.#sessions) session.destroy();
   }

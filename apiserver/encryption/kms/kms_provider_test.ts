@@ -217,6 +217,34 @@ Deno.test("KmsProvider gives up on a keeper that does not answer", () =>
     assert(kms.problem?.includes("did not answer within 3000 ms"), kms.problem);
   }));
 
+Deno.test("KmsProvider waits for a keeper that starts anew, as long as a call may take", () =>
+  scene(async ({ keeper, clock, provider }) => {
+    const kms = await provider();
+    keeper[Symbol.dispose]();
+    const passes = async (look: Promise<void>) => {
+      let isOver = false;
+      const looked = look.finally(() => void (isOver = true));
+      await eventually("the keeper was asked", async () => {
+        await clock.run(50);
+        return isOver;
+      });
+      await looked;
+    };
+    const begun = clock.monotonic();
+    const looking = kms.look();
+    await clock.run(200);
+    {
+      using _again = new KeyKeeper(keeper.socket);
+      await passes(looking);
+      assertEquals(kms.problem, undefined);
+      assert(clock.monotonic() - begun < 3000);
+    }
+    const gone = clock.monotonic();
+    await passes(kms.look());
+    assert(kms.problem?.includes("can't be asked"), kms.problem);
+    assert(clock.monotonic() - gone > 1500, `${clock.monotonic() - gone}`);
+  }));
+
 Deno.test("KmsProvider counts what it asks, and which key it is asked to use", () =>
   scene(async ({ keeper, clock, metrics, provider }) => {
     const kms = await provider();
