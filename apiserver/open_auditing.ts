@@ -45,7 +45,7 @@ export function auditingFromFlags(
   });
   return async (context) => {
     const audit = await openAudit(settings, context);
-    if (!isDynamic) return audit.backend();
+    if (settings.dynamic === undefined) return audit.backend();
     const { version, truncation, initialBackoffMs } = settings.dynamic;
     return audit.backend(
       openDynamicSinks(context, { version, truncation, initialBackoffMs, losses: audit.losses }),

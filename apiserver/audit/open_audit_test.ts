@@ -187,6 +187,14 @@ Deno.test("auditSettings() refuses values that mean nothing, of sinks that are o
     assertThrows(() => auditSettings(given, "kubernetes"), why);
     auditSettings({ ...given, "audit-log-path": "" }, "kubernetes");
   }
+  const hook = auditValues({ "audit-webhook-batch-max-size": 0 });
+  for (
+    const on of [
+      { "audit-webhook-config-file": "/etc/hook" },
+      { "audit-dynamic-configuration": true },
+    ]
+  ) assertThrows(() => auditSettings({ ...hook, ...on }, "kubernetes"), /batch-max-size 0/);
+  assertEquals(auditSettings(hook, "kubernetes").webhook, undefined, "it is off");
   const old = auditValues({ "audit-log-path": "-", "audit-log-version": "audit.orch.io/v1alpha1" });
   const { log, notices } = auditSettings(old, "kubernetes");
   assertEquals(log?.version, "v1alpha1");

@@ -51,8 +51,10 @@ export interface AuditSettings {
   readonly policyFile: string;
   readonly log: LogSettings | undefined;
   readonly webhook: WebhookSettings | undefined;
-  /** What sinks that objects name have in common with the webhook. */
-  readonly dynamic: Pick<WebhookSettings, "version" | "truncation" | "initialBackoffMs">;
+  /** What sinks that objects name have in common with the webhook; undefined: there are none such. */
+  readonly dynamic:
+    | Pick<WebhookSettings, "version" | "truncation" | "initialBackoffMs">
+    | undefined;
   /** What is worth saying at the start. */
   readonly notices: readonly string[];
 }
@@ -62,13 +64,15 @@ const MEGABYTE = 1024 * 1024;
 /** Batches that are on their way to a webhook at the same time. */
 const WEBHOOK_CONCURRENCY = 50;
 
-/** Reads the flags. Throws, naming the flag; those of a log that is off are not looked at. */
+/** Reads the flags. Throws, naming the flag; those of a log or a webhook that is off are not looked at. */
 export function auditSettings(values: AuditFlagValues, dialect: Dialect): AuditSettings {
   const notices: string[] = [];
   const policyFile = values["audit-policy-file"];
   const log = logSettings(values, dialect, notices);
-  const hook = webhookSettings(values, dialect, notices);
-  const webhook = hook.configFile === "" ? undefined : hook;
+  const isOn = values["audit-webhook-config-file"] !== "";
+  const isDynamic = values["audit-dynamic-configuration"];
+  const hook = isOn || isDynamic ? webhookSettings(values, dialect, notices) : undefined;
+  const webhook = isOn ? hook : undefined;
   for (const [name, sink] of [["log", log], ["webhook", webhook]] as const) {
     if (sink === undefined || policyFile !== "") continue;
     notices.push(`no audit policy file provided, no events will be recorded for the ${name}`);
@@ -76,7 +80,7 @@ export function auditSettings(values: AuditFlagValues, dialect: Dialect): AuditS
   if (policyFile !== "" && log === undefined && webhook === undefined) {
     notices.push("an audit policy file is provided, and neither a log nor a webhook for events");
   }
-  return { policyFile, log, webhook, dynamic: hook, notices };
+  return { policyFile, log, webhook, dynamic: isDynamic ? hook : undefined, notices };
 }
 
 function logSettings(
