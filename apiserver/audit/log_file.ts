@@ -41,6 +41,11 @@ export class AuditLogFile {
     this.#options = options;
   }
 
+  /** What a single write may have. */
+  get limitBytes(): number | undefined {
+    return this.#options.maxBytes > 0 ? this.#options.maxBytes : undefined;
+  }
+
   /** Makes sure that the file can be written to; makes its folder where there is none. */
   open(): void {
     const { path } = this.#options;

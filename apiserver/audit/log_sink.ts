@@ -7,13 +7,16 @@
 import type { AuditEvent } from "./event.ts";
 import type { EventVersion } from "./event_json.ts";
 import type { Losses } from "./losses.ts";
-import type { AuditSink } from "./sink.ts";
+import { allOf, type AuditSink } from "./sink.ts";
+import { sizeOf } from "./truncated.ts";
 
 /** How events are written. */
 export type LogFormat = "json" | "legacy";
 
 /** Where lines go. */
 export interface LogOutput {
+  /** The most bytes that it takes at once; undefined: any number. */
+  readonly limitBytes?: number | undefined;
   /** Throws or rejects where they can't be written. */
   write(lines: string): void | Promise<void>;
   close(): void;
@@ -36,20 +39,47 @@ export function logSink({ output, format, version, losses }: LogOptions): AuditS
     losses.report("log", error, events);
     return false;
   };
+  const write = (events: readonly AuditEvent[]) => {
+    let text = "";
+    for (const event of events) text += `${lineOf(event)}\n`;
+    try {
+      const written = output.write(text);
+      if (written === undefined) return true;
+      return written.then(() => true, (error) => lost(error, events));
+    } catch (error) {
+      return lost(error, events);
+    }
+  };
   return {
     take(events) {
-      let text = "";
-      for (const event of events) text += `${lineOf(event)}\n`;
-      try {
-        const written = output.write(text);
-        if (written === undefined) return true;
-        return written.then(() => true, (error) => lost(error, events));
-      } catch (error) {
-        return lost(error, events);
-      }
+      const { limitBytes } = output;
+      if (events.length === 1 || limitBytes === undefined) return write(events);
+      const parts = partsOf(events, (event) => sizeOf(lineOf(event)), limitBytes);
+      return allOf(parts.map(write));
     },
     close: () => output.close(),
   };
+}
+
+/** Events in their order, as many together as have no more than so many bytes: one at least. */
+function partsOf(
+  events: readonly AuditEvent[],
+  bytesOf: (event: AuditEvent) => number,
+  limitBytes: number,
+): AuditEvent[][] {
+  const parts: AuditEvent[][] = [];
+  let part: AuditEvent[] = [];
+  let bytes = Infinity;
+  for (const event of events) {
+    const size = bytesOf(event);
+    if (bytes + size > limitBytes) {
+      parts.push(part = []);
+      bytes = 0;
+    }
+    part.push(event);
+    bytes += size;
+  }
+  return parts;
 }
 
 /** Somewhere that may make its writers wait: standard output. */
