@@ -4,7 +4,7 @@
  * @module
  */
 
-import { fromUnknown, type StatusError } from "../../toolkit/errors/mod.ts";
+import { fromUnknown, internalError, type StatusError } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { ClientGone, type HttpResponse } from "../../toolkit/serving/mod.ts";
 import { statusAnswer } from "../endpoints/answer.ts";
@@ -34,11 +34,15 @@ export function answerErrors(logger: Logger): Filter {
 export function errorAnswer(context: RequestContext, error: unknown, logger: Logger): HttpResponse {
   const { info, id, knownUser, request } = context;
   const known = fromStore(error, info, info.name);
-  const status = fromUnknown(known, { requestId: id });
+  const isAbandoned = error instanceof ClientGone || isGone(request);
+  const made = fromUnknown(known, { requestId: id });
+  const isUnexpected = made !== known && made.code === INTERNAL_ERROR;
+  // Nobody reads it but in the audit log, where it must not look like a fault.
+  const status = isAbandoned && isUnexpected ? internalError(GONE.message, error) : made;
   // What is refused on purpose has no cause, however high its code: clients must not fill the log.
   const isFault = status.code >= 500 && (status !== error || status.cause !== undefined);
-  if (isFault && !(error instanceof ClientGone) && !isGone(request)) {
-    if (status !== known && status.code === INTERNAL_ERROR) {
+  if (isFault && !isAbandoned) {
+    if (isUnexpected) {
       context.defect = error;
       context.isGivenUp = true;
     }
@@ -55,6 +59,7 @@ export function errorAnswer(context: RequestContext, error: unknown, logger: Log
 }
 
 const INTERNAL_ERROR = 500;
+const GONE = new ClientGone();
 
 function isGone({ signal }: RequestContext["request"]): boolean {
   return signal.aborted && signal.reason instanceof ClientGone;
