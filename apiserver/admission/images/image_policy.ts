@@ -128,17 +128,30 @@ function questionAbout(request: AdmissionRequest, mark: string): JsonObject {
   };
 }
 
-/** Throws where the answer is none. */
+/**
+ * What an answer says: who says nothing, or null, allows nothing. Throws where it is no answer: only then
+ * does the configuration say what holds.
+ */
 function readStatus(answer: unknown): Status {
-  const { status } = isObject(answer) ? answer : {};
-  if (!isObject(status)) throw new Error("the webhook's answer has no status");
-  const { allowed = false, reason = "", auditAnnotations = {} } = status;
-  if (typeof allowed !== "boolean" || typeof reason !== "string" || !isTexts(auditAnnotations)) {
+  if (!isObject(answer)) throw new Error("the webhook's answer is none");
+  const status = answer.status ?? {};
+  if (!isObject(status)) throw new Error("the webhook's answer has a status that is none");
+  const allowed = status.allowed ?? false;
+  const reason = status.reason ?? "";
+  const annotations = textsOf(status.auditAnnotations ?? {});
+  if (typeof allowed !== "boolean" || typeof reason !== "string" || annotations === undefined) {
     throw new Error("the webhook's answer has a status that is none");
   }
-  return { allowed, reason, annotations: auditAnnotations };
+  return { allowed, reason, annotations };
 }
 
-function isTexts(value: unknown): value is Record<string, string> {
-  return isObject(value) && Object.values(value).every((one) => typeof one === "string");
+/** Texts by their names, where null is the empty one; undefined where something else is there. */
+function textsOf(value: unknown): Record<string, string> | undefined {
+  if (!isObject(value)) return undefined;
+  const texts: Record<string, string> = {};
+  for (const [key, text] of Object.entries(value)) {
+    if (typeof (text ?? "") !== "string") return undefined;
+    texts[key] = (text ?? "") as string;
+  }
+  return texts;
 }

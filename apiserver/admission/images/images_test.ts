@@ -129,6 +129,27 @@ Deno.test("imagePolicyWebhook() refuses what the webhook does", async () => {
   });
 });
 
+Deno.test("imagePolicyWebhook() takes an answer that allows nothing for a refusal, not for none", async () => {
+  for (
+    const answer of [
+      {},
+      { status: null },
+      { status: {} },
+      { status: { allowed: null, reason: null, auditAnnotations: null } },
+    ] as AnyObject[]
+  ) {
+    await asking(() => ({ body: answer }), { defaultAllow: true }, async (send) => {
+      const { answered, message } = await send(pod("p"));
+      assertEquals(answered, 403, JSON.stringify(answer));
+      assert(message.endsWith("one or more images rejected by webhook backend"), message);
+    });
+  }
+  const allowed = { status: { allowed: true, reason: null, auditAnnotations: { a: null } } };
+  await asking(() => ({ body: allowed }), {}, async (send) => {
+    assertEquals((await send(pod("p"))).answered, 201);
+  });
+});
+
 Deno.test("imagePolicyWebhook() asks once as long as a verdict holds", async () => {
   await asking(verdict({ allowed: true }), {}, async (send, { requests }) => {
     for (const name of ["a", "b"]) assertEquals((await send(pod(name))).answered, 201);
