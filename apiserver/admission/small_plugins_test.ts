@@ -161,6 +161,53 @@ testPlugin("podPreset() adds what presets say", {
     ),
     fields: { "spec.containers.0.env": [{ name: "E", value: "2" }] },
   },
+  {
+    name: "not where they mount a volume that is mounted elsewhere already",
+    before: [preset("x", {
+      env: [{ name: "E", value: "1" }],
+      volumes: [{ name: "v", emptyDir: {} }],
+      volumeMounts: [{ name: "v", mountPath: "/v" }],
+    })],
+    write: pod({
+      volumes: [{ name: "v", emptyDir: {} }],
+      containers: [{ name: "c", image: "i", volumeMounts: [{ name: "v", mountPath: "/w" }] }],
+    }, SELECTED),
+    fields: {
+      "spec.containers.0.env": undefined,
+      "spec.containers.0.volumeMounts": [{ name: "v", mountPath: "/w" }],
+      "metadata.annotations": undefined,
+    },
+  },
+  {
+    name: "and not where another volume is mounted in their place",
+    before: [preset("x", {
+      volumes: [{ name: "v", emptyDir: {} }],
+      volumeMounts: [{ name: "v", mountPath: "/v" }],
+    })],
+    write: pod({
+      volumes: [{ name: "w", emptyDir: {} }],
+      containers: [{ name: "c", image: "i", volumeMounts: [{ name: "w", mountPath: "/v" }] }],
+    }, SELECTED),
+    fields: { "spec.containers.0.volumeMounts": [{ name: "w", mountPath: "/v" }] },
+  },
+  {
+    name: "where they say what the last variable of a name says that is there twice",
+    before: [preset("x", { env: [{ name: "E", value: "2" }, { name: "F", value: "3" }] })],
+    write: pod({
+      containers: [{
+        name: "c",
+        image: "i",
+        env: [{ name: "E", value: "1" }, { name: "E", value: "2" }],
+      }],
+    }, SELECTED),
+    fields: {
+      "spec.containers.0.env": [
+        { name: "E", value: "1" },
+        { name: "E", value: "2" },
+        { name: "F", value: "3" },
+      ],
+    },
+  },
 ]);
 
 Deno.test("podPreset() stops the start where there is no such API", async () => {

@@ -82,16 +82,21 @@ function apply({ spec }: Pod, preset: string, added: Preset["spec"]): string[] {
     own: readonly T[] | undefined,
     more: readonly T[] | undefined,
     what: string,
-    key: (one: T) => string,
+    ...keys: readonly ((one: T) => string)[]
   ): T[] | undefined => {
     if (more === undefined) return own && [...own];
     const merged = [...own ?? []];
     for (const one of more) {
-      const there = merged.find((other) => key(other) === key(one));
-      if (there === undefined) merged.push(structuredClone(one));
-      else if (!equalJson(there as never, one as never)) {
+      let isNew = true;
+      for (const key of keys) {
+        // Of those that are called the same the last one counts, as it does in containers.
+        const there = merged.findLast((other) => key(other) === key(one));
+        if (there === undefined) continue;
+        isNew = false;
+        if (equalJson(there as never, one as never)) continue;
         conflicts.push(`merging ${what} for ${preset} has a conflict on ${quoteText(key(one))}`);
       }
+      if (isNew) merged.push(structuredClone(one));
     }
     return merged;
   };
@@ -101,6 +106,7 @@ function apply({ spec }: Pod, preset: string, added: Preset["spec"]): string[] {
       container.volumeMounts,
       added.volumeMounts,
       "volume mounts",
+      ({ name }) => name,
       ({ mountPath }) => mountPath,
     );
     const envFrom = [...container.envFrom ?? [], ...structuredClone(added.envFrom ?? [])];
