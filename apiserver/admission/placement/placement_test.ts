@@ -215,6 +215,34 @@ testPlugin("podTolerationRestriction() adds what a namespace says, and refuses o
     message: "its namespace whitelist",
   },
   {
+    name: "what the namespace does not allow, in whichever letters it says that",
+    namespace: {
+      annotations: {
+        "scheduler.alpha.kubernetes.io/defaultTolerations": '[{"key":"y","operator":"Exists"}]',
+        "scheduler.alpha.kubernetes.io/tolerationsWhitelist": '[{"Key":"x","operator":"Exists"}]',
+      },
+    },
+    write: pod(),
+    status: 500,
+    message: "its namespace whitelist",
+  },
+  {
+    name: "nothing that the namespace allows, in whichever letters it says that",
+    namespace: {
+      annotations: {
+        "scheduler.alpha.kubernetes.io/defaultTolerations":
+          '[{"KEY":"x","Operator":"Exists","EFFECT":"NoExecute","tolerationseconds":7,"other":1}]',
+        "scheduler.alpha.kubernetes.io/tolerationsWhitelist": '[{"Key":"x","operator":"Exists"}]',
+      },
+    },
+    write: pod(),
+    fields: {
+      "spec.tolerations": [
+        { key: "x", operator: "Exists", effect: "NoExecute", tolerationSeconds: 7 },
+      ],
+    },
+  },
+  {
     name: "an annotation that is none",
     namespace: { annotations: { "scheduler.alpha.kubernetes.io/defaultTolerations": "{}" } },
     write: pod(),

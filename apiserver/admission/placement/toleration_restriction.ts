@@ -10,6 +10,7 @@ import { type FieldError, FieldPath, notFound } from "../../../toolkit/errors/mo
 import { Namespace } from "../../../toolkit/kinds/built_in.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import { validateTolerations } from "../../kinds/pod/scheduling.ts";
 import { qosClassOf } from "../../kinds/pod/status/qos.ts";
 import type { ServerContext } from "../../server_context.ts";
@@ -122,9 +123,21 @@ function readAnnotation(text: string, struct: StructType): Toleration[] {
     const list = decodeUntypedJson(text);
     if (list === null) return [];
     if (!Array.isArray(list)) throw new CodecError("json: this is no list of tolerations");
-    return list.map((one) => canonicalObject(struct, one) as Toleration);
+    return list.map((one) => canonicalObject(struct, withFieldNames(struct, one)) as Toleration);
   } catch (error) {
     if (error instanceof CodecError) throw failure(error.message);
     throw error;
   }
+}
+
+/**
+ * What an annotation calls `Key` or `KEY` is meant all the same, as the reference reads it: a list of what is
+ * allowed would else allow more than it says.
+ */
+function withFieldNames({ fields }: StructType, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const names = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [names.get(name.toLowerCase()) ?? name, one]),
+  );
 }
