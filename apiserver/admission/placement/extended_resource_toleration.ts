@@ -28,17 +28,23 @@ export function extendedResourceToleration(
         }
       }
       if (spec === undefined || asked.size === 0) return;
-      const tolerations = [...spec.tolerations ?? []];
-      for (const key of [...asked].sort()) {
-        if (!tolerations.some((one) => isFor(one, key))) {
-          tolerations.push({ key, operator: "Exists", effect: "NoSchedule" });
-        }
-      }
-      spec.tolerations = tolerations;
+      const missing = new Set([...asked].sort());
+      // One that is for a time, which such a toleration can't be, becomes one that lasts.
+      const own = (spec.tolerations ?? []).map((one) => {
+        const { key = "" } = one;
+        if (!asked.has(key) || !tolerates(one)) return one;
+        missing.delete(key);
+        return tolerationOf(key);
+      });
+      spec.tolerations = [...own, ...Array.from(missing, tolerationOf)];
     },
   };
 }
 
-function isFor({ key, operator, effect, value = "" }: Toleration, resource: string): boolean {
-  return key === resource && operator === "Exists" && effect === "NoSchedule" && value === "";
+function tolerationOf(key: string): Toleration {
+  return { key, operator: "Exists", effect: "NoSchedule" };
+}
+
+function tolerates({ operator, effect, value = "" }: Toleration): boolean {
+  return operator === "Exists" && effect === "NoSchedule" && value === "";
 }

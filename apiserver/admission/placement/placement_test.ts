@@ -250,6 +250,40 @@ testPlugin("podTolerationRestriction() adds what a namespace says, and refuses o
   },
 ]);
 
+const GPU = "example.com/gpu";
+const TOLERATION = { key: GPU, operator: "Exists", effect: "NoSchedule" };
+const withDevices = (tolerations?: AnyObject[]) =>
+  pod({
+    containers: [{
+      name: "c",
+      image: "i",
+      resources: { limits: { [GPU]: "1", "example.com/a": "1", cpu: "1" } },
+    }],
+    ...(tolerations && { tolerations }),
+  });
+const OTHER = { ...TOLERATION, key: "example.com/a" };
+
+testPlugin("extendedResourceToleration() lets pods onto the nodes of their devices", {
+  plugins: ["ExtendedResourceToleration"],
+}, [
+  {
+    name: "by a toleration for each",
+    write: withDevices(),
+    fields: { "spec.tolerations": [OTHER, TOLERATION] },
+  },
+  {
+    name: "that is there once",
+    write: withDevices([TOLERATION, { key: "x", operator: "Exists" }]),
+    fields: { "spec.tolerations": [TOLERATION, { key: "x", operator: "Exists" }, OTHER] },
+  },
+  {
+    name: "in the place of one that is for a time, which makes no sense",
+    write: withDevices([{ ...TOLERATION, tolerationSeconds: 5 }]),
+    fields: { "spec.tolerations": [TOLERATION, OTHER] },
+  },
+  { name: "and no others", write: pod(), fields: { "spec.tolerations": undefined } },
+]);
+
 testPlugin("podTopologyLabels() labels pods of nodes with a zone", {
   plugins: ["PodTopologyLabels", "DefaultTolerationSeconds", "LimitPodHardAntiAffinityTopology"],
   configurations: {},
