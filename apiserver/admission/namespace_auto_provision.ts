@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAlreadyExists, statusErrorOf } from "../../toolkit/errors/mod.ts";
+import { isAlreadyExists, isForbidden, statusErrorOf } from "../../toolkit/errors/mod.ts";
 import { Namespace } from "../../toolkit/kinds/built_in.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "./admission.ts";
@@ -26,6 +26,8 @@ export function namespaceAutoProvision(context: ServerContext): AdmissionPlugin 
     } catch (error) {
       signal.throwIfAborted();
       if (isAlreadyExists(error)) return;
+      // A refusal says already what is refused: the namespace.
+      if (isForbidden(error)) throw error;
       throw refused(request, statusErrorOf(error)?.message ?? String(error));
     }
   };

@@ -37,6 +37,19 @@ testPlugin("namespaceAutoProvision() makes namespaces, but not for dry runs", {
   },
 ]);
 
+Deno.test("namespaceAutoProvision() passes on why there may be no such namespace", async () => {
+  const plugins = ["NamespaceAutoProvision", "AlwaysDeny"];
+  await using server = await startTestServer({ plugins, withNamespace: false });
+  const { status, json } = await server.client.post("/api/v1/namespaces/new/configmaps", {
+    metadata: { name: "a" },
+  });
+  assertEquals([status, json.message, json.details], [
+    403,
+    'namespaces "new" is forbidden: admission control is denying all modifications',
+    { name: "new", kind: "namespaces" },
+  ]);
+});
+
 testPlugin("securityContextDeny() refuses users, groups and labels", {
   plugins: ["SecurityContextDeny"],
 }, [
