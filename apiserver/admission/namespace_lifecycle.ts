@@ -14,6 +14,7 @@ import type { ServedResource } from "../resource/served_resource.ts";
 import type { ServerContext } from "../server_context.ts";
 import { type AdmissionPlugin, type AdmissionRequest, calledInRefusals } from "./admission.ts";
 import { namespaceEntry } from "../resource/namespaces.ts";
+import type { CachedObject } from "../storage/cache/mod.ts";
 
 /**
  * The plugin that sees to it. It speaks first, so that nobody is asked about what can't be; and once
@@ -26,8 +27,8 @@ export function namespaceLifecycle(
   const reviews = group("authorization");
   const immortal = new Set(["default", namespaceSystem, namespacePublic]);
   const namespaces = source.find("", "v1", "namespaces");
-  /** Those that were seen alive at a version: asked for with every create. */
-  const alive = new Map<string, number>();
+  /** Versions of namespaces that were seen alive, as the cache has them: asked for with every create. */
+  const alive = new WeakSet<CachedObject>();
 
   function check(request: AdmissionRequest): void | Promise<void> {
     const { operation, resource, namespace, name } = request;
@@ -42,19 +43,18 @@ export function namespaceLifecycle(
     const entry = storage.cache.get(storage.key("", namespace));
     // What is there already may still be changed while its namespace goes.
     if (operation !== "CREATE" && entry !== undefined) return;
-    if (entry === undefined || alive.get(namespace) !== entry.revision) return look(request);
+    if (entry === undefined || !alive.has(entry)) return look(request);
   }
 
   async function look(request: AdmissionRequest): Promise<void> {
     const { resource, namespace, signal } = request;
-    alive.delete(namespace);
     const entry = await namespaceEntry(source, namespace, signal);
     if (entry === undefined) return;
     if (request.operation !== "CREATE") return;
     if (metadataOf(objectOf(entry)).deletionTimestamp !== undefined) {
       throw terminating(resource, calledInRefusals(request), namespace);
     }
-    alive.set(namespace, entry.revision);
+    alive.add(entry);
   }
 
   // A review that said whether there is a namespace would tell those who may not know.
