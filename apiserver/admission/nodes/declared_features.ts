@@ -59,11 +59,13 @@ function isSidecar({ restartPolicy }: Container): boolean {
   return restartPolicy === "Always";
 }
 
+/** An empty word of the pod as a whole is one: its agent has to look at the pod so from then on. */
 function sameSizes(
-  { requests, limits }: ResourceRequirements = {},
-  { requests: requested, limits: limited }: ResourceRequirements = {},
-): boolean {
-  return sameAmounts(requests, requested) && sameAmounts(limits, limited);
+  now: ResourceRequirements | undefined,
+  before: ResourceRequirements | undefined,
+) {
+  if (now === undefined || before === undefined) return now === before;
+  return sameAmounts(now.requests, before.requests) && sameAmounts(now.limits, before.limits);
 }
 
 /** Whether two lists have the same resources, and as much of each, however it is written. */

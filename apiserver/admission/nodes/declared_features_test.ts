@@ -89,6 +89,15 @@ testPlugin("nodeDeclaredFeatureValidator() refuses sizes that the node's agent c
     write: resized({ resources: amounts("3000m") }),
   },
   {
+    name: "but of a pod that said nothing of itself as a whole, as soon as it does",
+    before: [["post", "pods", {
+      metadata: { name: "p" },
+      spec: { nodeName: "old", containers: [{ name: "c", image: "i" }] },
+    }]],
+    write: resized({ resources: {} }),
+    ...refusedFor(WHOLE, "old"),
+  },
+  {
     name: "nor of pods on no node yet",
     before: [pod()],
     write: resized({ resources: amounts("4") }),
