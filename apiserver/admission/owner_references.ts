@@ -7,6 +7,7 @@
 import type { OwnerReference } from "../../toolkit/api/meta_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { parseApiVersion } from "../../toolkit/schema/mod.ts";
+import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
@@ -15,7 +16,7 @@ import type { AdmissionPlugin, AdmissionRequest } from "./admission.ts";
 import { askFor, type Wish } from "../authorization/asked.ts";
 import { refused } from "./refusal.ts";
 
-type Needs = Pick<ServerContext, "authorizer" | "source">;
+type Needs = Pick<ServerContext, "authorizer" | "clock" | "source">;
 
 /**
  * Lets only those change owners who may delete the object, and only those hold up the deletion of an
@@ -42,7 +43,7 @@ async function judge(
   now: readonly OwnerReference[],
   before: readonly OwnerReference[],
 ): Promise<void> {
-  const { authorizer } = context;
+  const { authorizer, clock } = context;
   // Whoever makes an object might as well not have made it.
   if (request.operation !== "CREATE") {
     const { resource: { group, version, resource }, subresource, namespace, name } = request;
@@ -53,16 +54,21 @@ async function judge(
       throw refused(request, `cannot set an ownerRef on a resource you can't delete: ${why}`);
     }
   }
-  const blocking = now.filter((owner) =>
-    owner.blockOwnerDeletion === true &&
-    !before.some(({ uid, blockOwnerDeletion }) => uid === owner.uid && blockOwnerDeletion === true)
+  // Of two references to one owner the last one counts.
+  const blocked = new Map(before.map(({ uid, blockOwnerDeletion }) => [uid, blockOwnerDeletion]));
+  const blocking = now.filter(({ uid, blockOwnerDeletion }) =>
+    blockOwnerDeletion === true && blocked.get(uid) !== true
   );
   if (blocking.length === 0) return;
   const anything = { verb: "update", resource: "*", group: "*", version: "*", name: "*" };
   const finalizers = { subresource: "finalizers" };
   const every = await askFor(authorizer, request, { ...anything, ...finalizers });
   if (every.decision === "allow") return;
-  for (const owner of blocking) await mayBlock(context, request, owner);
+  const slice = new TimeSlice(clock, request.signal);
+  for (const owner of blocking) {
+    await mayBlock(context, request, owner);
+    await slice.yieldIfOver();
+  }
 }
 
 /** Throws unless whoever sent the request may set finalizers of an owner. */

@@ -1,7 +1,11 @@
 import { testPlugin, type Write } from "../../testing/admission.ts";
 import type { AnyObject } from "../../testing/api_client.ts";
+import { testContext } from "../../testing/server_context.ts";
+import { assert } from "../../toolkit/deps/assert.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
+import type { AdmissionRequest } from "./admission.ts";
+import { ownerReferencesPermissionEnforcement } from "./owner_references.ts";
 
 const owner = (more: AnyObject = {}) => ({
   apiVersion: "v1",
@@ -27,7 +31,7 @@ const authorizer: Authorizer = {
   authorize({ user: { name }, verb, resource, subresource }) {
     const denied = name === "weak" && verb === "delete" ||
       subresource === "finalizers" &&
-        (name === "weak" || name === "finalizer" && resource === "*");
+        (name === "weak" || name === "deleter" || name === "finalizer" && resource === "*");
     return { decision: denied ? "no opinion" : "allow", reason: "" };
   },
 };
@@ -64,9 +68,46 @@ testPlugin("ownerReferencesPermissionEnforcement() asks who may say whose object
   },
   { name: "an owner whose finalizers one may set", write: map(blocking), as: user("finalizer") },
   {
+    name: "an owner that is held up by one of two references, of which the last one counts",
+    before: [map(blocking, owner({ name: "p" }))],
+    write: change(blocking, owner({ name: "q" })),
+    as: user("deleter"),
+    status: 403,
+    message: BLOCKS,
+  },
+  {
+    name: "an owner that was held up before",
+    before: [map(owner({ name: "p" }), blocking)],
+    write: change(owner({ name: "q" }), blocking),
+    as: user("deleter"),
+  },
+  {
     name: "what stays as it is",
     before: [map(blocking)],
     write: ["patch", "configmaps/m", { data: { a: "b" } }],
     as: weak.as,
   },
 ]);
+
+Deno.test("ownerReferencesPermissionEnforcement() looks at each owner a few times, however many there are", async () => {
+  const count = 2000;
+  let looks = 0;
+  const owners = (named: string) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...owner({ name: named, blockOwnerDeletion: true }),
+      get uid() {
+        looks++;
+        return `u${at}`;
+      },
+    }));
+  const context = testContext({ source: { find: () => undefined, all: () => [], generation: 1 } });
+  await ownerReferencesPermissionEnforcement(context).validate!({
+    operation: "UPDATE",
+    resource: { group: "", version: "v1", resource: "configmaps", kind: "ConfigMap" },
+    ...{ subresource: "", namespace: "n", name: "m", user: user("u") },
+    object: { metadata: { ownerReferences: owners("a") } },
+    old: { metadata: { ownerReferences: owners("b") } },
+    signal: new AbortController().signal,
+  } as unknown as AdmissionRequest);
+  assert(looks < 20 * count, `${looks} looks at ${count}`);
+});
