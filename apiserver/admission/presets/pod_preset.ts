@@ -86,17 +86,20 @@ function apply({ spec }: Pod, preset: string, added: Preset["spec"]): string[] {
   ): T[] | undefined => {
     if (more === undefined) return own && [...own];
     const merged = [...own ?? []];
+    // Of those that are called the same the last one counts, as it does in containers.
+    const known = keys.map((key) => ({ key, last: new Map(merged.map((one) => [key(one), one])) }));
     for (const one of more) {
       let isNew = true;
-      for (const key of keys) {
-        // Of those that are called the same the last one counts, as it does in containers.
-        const there = merged.findLast((other) => key(other) === key(one));
+      for (const { key, last } of known) {
+        const there = last.get(key(one));
         if (there === undefined) continue;
         isNew = false;
         if (equalJson(there as never, one as never)) continue;
         conflicts.push(`merging ${what} for ${preset} has a conflict on ${quoteText(key(one))}`);
       }
-      if (isNew) merged.push(structuredClone(one));
+      if (!isNew) continue;
+      merged.push(structuredClone(one));
+      for (const { key, last } of known) last.set(key(one), one);
     }
     return merged;
   };
