@@ -32,14 +32,17 @@ export function amountsOfContainers(
   for (const container of containers ?? []) addAmounts(running, of(container));
   for (const container of initContainers ?? []) {
     const own = of(container);
-    if (staysOn(container)) {
+    const stays = staysOn(container);
+    if (stays) {
       addAmounts(running, own);
       addAmounts(staying, own);
-      keepLarger(starting, staying);
-    } else {
-      const then = new Map(own);
-      addAmounts(then, staying);
-      keepLarger(starting, then);
+    }
+    // What it does not need itself is needed by those that stay, and was looked at when they came.
+    for (const [name, amount] of own) {
+      const together = staying.get(name);
+      const then = together === undefined ? amount : stays ? together : amount.add(together);
+      const before = starting.get(name);
+      if (before === undefined || then.compare(before) > 0) starting.set(name, then);
     }
   }
   keepLarger(running, starting);
