@@ -18,7 +18,7 @@ import { TokenBuckets } from "./token_buckets.ts";
 const NAME = "EventRateLimit";
 /** Buckets of a limit that are kept unless the configuration says. */
 const BUCKETS = 4096;
-/** More are of no use to anybody, and each may have an event of a megabyte in its key. */
+/** More are of no use to anybody. */
 const MOST_BUCKETS = 1_000_000;
 
 type LimitType = "Server" | "Namespace" | "User" | "SourceAndObject";

@@ -79,6 +79,23 @@ Deno.test("TokenBuckets fill with time, and the oldest goes", () => {
   assertEquals(taken("a"), 3, "its bucket was forgotten");
 });
 
+Deno.test("TokenBuckets keep no keys: one may be as long as an event", () => {
+  let longest = 0;
+  const { set } = Map.prototype;
+  Map.prototype.set = function (key, value) {
+    longest = Math.max(longest, String(key).length);
+    return set.call(this, key, value);
+  };
+  try {
+    const buckets = new TokenBuckets({ perSecond: 1, burst: 1, most: 2, nowMs: () => 0 });
+    const keys = ["a", "b"].map((last) => "x".repeat(1_000_000) + last);
+    assertEquals([...keys, ...keys].map((key) => buckets.take(key)), [true, true, false, false]);
+  } finally {
+    Map.prototype.set = set;
+  }
+  assert(longest > 0 && longest < 100, `${longest}`);
+});
+
 Deno.test("eventRateLimit() refuses a configuration that says nothing, or nothing sensible", () => {
   const source = { find: () => undefined, all: () => [], generation: 1 };
   const make = (value?: AnyObject) => () =>

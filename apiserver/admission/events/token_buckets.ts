@@ -4,6 +4,8 @@
  * @module
  */
 
+import { hash } from "node:crypto";
+
 /** What buckets are like. */
 export interface TokenBucketOptions {
   /** Tokens that come in a second. */
@@ -21,7 +23,7 @@ interface Bucket {
   atMs: number;
 }
 
-/** The buckets. */
+/** The buckets. Of keys only hashes are kept: how long they are is up to who sends events. */
 export class TokenBuckets {
   readonly #options: TokenBucketOptions;
   /** The one that was asked for last is the last. */
@@ -32,7 +34,8 @@ export class TokenBuckets {
   }
 
   /** Takes a token out of a key's bucket; false where there is none. */
-  take(key: string): boolean {
+  take(about: string): boolean {
+    const key = hash("sha256", about, "base64");
     const { burst, perSecond, most, nowMs } = this.#options;
     const now = nowMs();
     const bucket = this.#buckets.get(key) ?? { tokens: burst, atMs: now };

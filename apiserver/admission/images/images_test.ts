@@ -82,6 +82,25 @@ Deno.test("Verdicts hold for their time, and those that were asked for last are 
   assertEquals([verdicts.get("a"), verdicts.get("b0"), verdicts.get("b1")], [1, undefined, 1]);
 });
 
+Deno.test("Verdicts keep no questions: these are as long as pods", () => {
+  let longest = 0;
+  const { set } = Map.prototype;
+  Map.prototype.set = function (key, value) {
+    longest = Math.max(longest, String(key).length);
+    return set.call(this, key, value);
+  };
+  try {
+    const verdicts = new Verdicts<number>(() => 0);
+    const [one, other] = ["a", "b"].map((last) => "x".repeat(1_000_000) + last) as [string, string];
+    verdicts.put(one, 1, 10);
+    verdicts.put(other, 2, 10);
+    assertEquals([verdicts.get(one), verdicts.get(other)], [1, 2]);
+  } finally {
+    Map.prototype.set = set;
+  }
+  assert(longest > 0 && longest < 100, `${longest}`);
+});
+
 /** A server that asks a webhook which answers so. */
 async function asking(
   handler: PeerHandler,

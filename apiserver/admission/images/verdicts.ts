@@ -4,10 +4,12 @@
  * @module
  */
 
+import { hash } from "node:crypto";
+
 /** How many are kept; those that were not asked for longest go. */
 const LIMIT = 1024;
 
-/** Verdicts by what they are about. */
+/** Verdicts by what they are about, of which only hashes are kept: how long that is is up to who asks. */
 export class Verdicts<V> {
   readonly #nowMs: () => number;
   /** The one that was asked for last is the last. */
@@ -18,7 +20,8 @@ export class Verdicts<V> {
   }
 
   /** The verdict while it holds. */
-  get(key: string): V | undefined {
+  get(about: string): V | undefined {
+    const key = hash("sha256", about, "base64");
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
     this.#kept.delete(key);
@@ -28,8 +31,9 @@ export class Verdicts<V> {
   }
 
   /** Keeps a verdict for a time. */
-  put(key: string, verdict: V, holdsMs: number): void {
+  put(about: string, verdict: V, holdsMs: number): void {
     if (holdsMs <= 0) return;
+    const key = hash("sha256", about, "base64");
     this.#kept.delete(key);
     this.#kept.set(key, { verdict, untilMs: this.#nowMs() + holdsMs });
     const [oldest] = this.#kept.keys();
