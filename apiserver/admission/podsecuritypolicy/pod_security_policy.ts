@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import type { Pod } from "../../../toolkit/api/core_v1.ts";
 import { compareUtf8, type JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { FieldError } from "../../../toolkit/errors/mod.ts";
@@ -95,7 +96,7 @@ export function podSecurityPolicy(context: ServerContext): AdmissionPlugin {
     if (complete !== undefined) return complete;
     // Who may not use a policy is not told what it says.
     const told: FieldError[] = [];
-    for (const [policy, errors] of wrong) if (await mayUse(policy)) told.push(...errors);
+    for (const [policy, errors] of wrong) if (await mayUse(policy)) addAll(told, errors);
     const why = `unable to validate against any pod security policy: ${printErrors(told)}`;
     throw refused(request, why);
   }

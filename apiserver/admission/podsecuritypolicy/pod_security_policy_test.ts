@@ -273,6 +273,21 @@ Deno.test("podSecurityPolicy() says no more than can be read of a pod that break
     );
   }));
 
+Deno.test("podSecurityPolicy() refuses a pod with more mistakes than a call has arguments", () =>
+  withPolicies(async ({ client, policy, usable }) => {
+    const ranges = [{ min: 1, max: 1 }];
+    await policy("a", { supplementalGroups: { rule: "MustRunAs", ranges } });
+    usable.add("tester a");
+    const supplementalGroups = Array.from({ length: 300_000 }, () => 2);
+    const { status, json } = await client.post(
+      PODS,
+      pod("p", { ...spec(), securityContext: { supplementalGroups } }),
+    );
+    assertEquals(status, 403);
+    const { length } = json.message;
+    assert(length < 40_000 && /and \d+ more\]$/.test(json.message), json.message.slice(-99));
+  }));
+
 Deno.test("podSecurityPolicy() stops the start where there is no such API", async () => {
   await assertRejects(
     async () => {
