@@ -69,5 +69,12 @@ export const ratio: Bound = (bound, { type, resource, requests, limits }) => {
   const found = Number(held) / Number(asked);
   const fine = bound.value() <= MOST_IN_THOUSANDTHS;
   const isOver = fine ? found * 1000 > Number(bound.milliValue()) : found > Number(bound.value());
-  return isOver ? `${rule}, but provided ratio is ${found.toFixed(6)}` : undefined;
+  return isOver ? `${rule}, but provided ratio is ${printRatio(found)}` : undefined;
 };
+
+/** With six decimals. Of two that are as near the even one is shown: those are odd numbers of 128ths. */
+function printRatio(ratio: number): string {
+  const isBetween = Number.isInteger(ratio * 128) && !Number.isInteger(ratio * 64);
+  const millionths = Math.floor(ratio * 1e6);
+  return isBetween && millionths % 2 === 0 ? (millionths / 1e6).toFixed(6) : ratio.toFixed(6);
+}

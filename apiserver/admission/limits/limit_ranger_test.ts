@@ -82,6 +82,20 @@ testPlugin("limitRanger() refuses what is out of bounds", PLUGINS, [
     message: "memory max limit to request ratio per Container is 2, but provided ratio is 2.100000",
   },
   {
+    name: "a limit just between two ratios that can be shown, which is shown as the even one",
+    before: [range({ type: "Container", maxLimitRequestRatio: { cpu: "1" } })],
+    write: pod(container({ cpu: "128m" }, { cpu: "129m" })),
+    status: 403,
+    message: "cpu max limit to request ratio per Container is 1, but provided ratio is 1.007812",
+  },
+  {
+    name: "a limit just between two others, of which the upper one is even",
+    before: [range({ type: "Container", maxLimitRequestRatio: { cpu: "1" } })],
+    write: pod(container({ cpu: "128m" }, { cpu: "131m" })),
+    status: 403,
+    message: "but provided ratio is 1.023438",
+  },
+  {
     name: "no request where there is a ratio",
     before: [RATIO],
     write: pod(container()),
