@@ -36,16 +36,24 @@ export function* needsOfPod(pod: Pod): Generator<Need> {
     for (const container of spec?.[list] ?? []) yield* needsOfContainer(container);
   }
   for (const volume of volumes ?? []) yield* needsOfVolume(volume, metadata?.name ?? "");
+  // Of a template, the status tells which claim was made, if any.
+  const made = resourceClaims?.length ? claimsMadeFor(status) : undefined;
   for (const { name, resourceClaimName, resourceClaimTemplateName } of resourceClaims ?? []) {
-    // Of a template, the status tells which claim was made, if any.
     const claim = resourceClaimName ??
-      (resourceClaimTemplateName !== undefined
-        ? status?.resourceClaimStatuses?.find((made) => made.name === name)?.resourceClaimName
-        : undefined);
+      (resourceClaimTemplateName !== undefined ? made?.get(name) : undefined);
     if (claim) yield ["resource claim", claim];
   }
   const extended = status?.extendedResourceClaimStatus?.resourceClaimName;
   if (extended) yield ["resource claim", extended];
+}
+
+/** The names of claims that were made of templates, by what the pod calls them; of several the first. */
+function claimsMadeFor(status: Pod["status"]): ReadonlyMap<string, string | undefined> {
+  const made = new Map<string, string | undefined>();
+  for (const { name, resourceClaimName } of status?.resourceClaimStatuses ?? []) {
+    if (!made.has(name)) made.set(name, resourceClaimName);
+  }
+  return made;
 }
 
 function* needsOfContainer({ envFrom, env }: Container | EphemeralContainer): Generator<Need> {

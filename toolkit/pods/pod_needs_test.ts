@@ -1,5 +1,5 @@
 import type { Pod } from "../api/core_v1.ts";
-import { assertEquals } from "../deps/assert.ts";
+import { assert, assertEquals } from "../deps/assert.ts";
 import { needsOfPod } from "./pod_needs.ts";
 
 const pod = (spec: unknown, status?: unknown) =>
@@ -84,4 +84,25 @@ Deno.test("needsOfPod() tells what a pod names, and nothing else", () => {
   for (const [what, pod, needs] of PODS) {
     assertEquals([...needsOfPod(pod)].map((need) => need.join(" ")), needs, what);
   }
+});
+
+Deno.test("needsOfPod() looks at each claim a few times, however many there are", () => {
+  const count = 2000;
+  let looks = 0;
+  const named = (more: object) =>
+    Array.from({ length: count }, (_, at) => ({
+      get name() {
+        looks++;
+        return `c${at}`;
+      },
+      ...more,
+      resourceClaimName: "resourceClaimTemplateName" in more ? undefined : `made${at}`,
+    }));
+  const needs = [...needsOfPod({
+    spec: { resourceClaims: named({ resourceClaimTemplateName: "t" }) },
+    status: { resourceClaimStatuses: named({}) },
+  } as unknown as Pod)];
+  assertEquals(needs.length, count);
+  assertEquals(needs.at(-1), ["resource claim", `made${count - 1}`]);
+  assert(looks < 10 * count, `${looks} looks at ${count}`);
 });
