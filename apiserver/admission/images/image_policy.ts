@@ -6,7 +6,8 @@
 
 import type { Pod } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { NAMES } from "../../../toolkit/names.ts";
+import { type Dialect, groupInDialect, NAMES } from "../../../toolkit/names.ts";
+import { formatApiVersion, parseApiVersion } from "../../../toolkit/schema/mod.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { ServerContext } from "../../server_context.ts";
@@ -23,6 +24,8 @@ import { type ImagePolicySettings, readImagePolicySettings } from "./image_polic
 import { Verdicts } from "./verdicts.ts";
 
 const NAME = "ImagePolicyWebhook";
+/** What is asked, and answered. */
+const KIND = "ImageReview";
 
 /** What the webhook says of images. */
 interface Status {
@@ -74,8 +77,8 @@ function judging(
     const key = JSON.stringify(spec);
     const known = verdicts.get(key);
     if (known !== undefined) return known;
-    const review = { kind: "ImageReview", apiVersion, metadata: {}, spec, status: {} };
-    const status = readStatus(await webhook.ask(review, signal));
+    const review = { kind: KIND, apiVersion, metadata: {}, spec, status: {} };
+    const status = readStatus(await webhook.ask(review, signal), apiVersion, dialect);
     verdicts.put(key, status, status.allowed ? allowMs : denyMs);
     return status;
   };
@@ -132,8 +135,15 @@ function questionAbout(request: AdmissionRequest, mark: string): JsonObject {
  * What an answer says: who says nothing, or null, allows nothing. Throws where it is no answer: only then
  * does the configuration say what holds.
  */
-function readStatus(answer: unknown): Status {
+function readStatus(answer: unknown, expected: string, dialect: Dialect): Status {
   if (!isObject(answer)) throw new Error("the webhook's answer is none");
+  // Who says what it is must mean this; in either dialect's name.
+  const kind = answer.kind ?? "";
+  const { group, version } = parseApiVersion(String(answer.apiVersion ?? ""));
+  const named = formatApiVersion(groupInDialect(group, dialect), version);
+  if (kind !== "" && kind !== KIND || named !== "" && named !== expected) {
+    throw new Error(`the webhook's answer is no ${KIND} of ${expected}`);
+  }
   const status = answer.status ?? {};
   if (!isObject(status)) throw new Error("the webhook's answer has a status that is none");
   const allowed = status.allowed ?? false;

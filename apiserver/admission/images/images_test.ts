@@ -129,6 +129,9 @@ async function asking(
 }
 
 const verdict = (status: AnyObject): PeerHandler => () => ({ body: { status } });
+const said = (what: AnyObject): PeerHandler => () => ({
+  body: { ...what, status: { allowed: true } },
+});
 
 Deno.test("imagePolicyWebhook() refuses what the webhook does", async () => {
   const deny = verdict({ allowed: false, reason: "bad image" });
@@ -164,9 +167,18 @@ Deno.test("imagePolicyWebhook() takes an answer that allows nothing for a refusa
     });
   }
   const allowed = { status: { allowed: true, reason: null, auditAnnotations: { a: null } } };
-  await asking(() => ({ body: allowed }), {}, async (send) => {
-    assertEquals((await send(pod("p"))).answered, 201);
-  });
+  for (
+    const what of [
+      {},
+      { kind: "ImageReview", apiVersion: "imagepolicy.k8s.io/v1alpha1" },
+      { kind: "", apiVersion: null },
+      { apiVersion: "imagepolicy.orch.io/v1alpha1" },
+    ]
+  ) {
+    await asking(() => ({ body: { ...what, ...allowed } }), {}, async (send) => {
+      assertEquals((await send(pod("p"))).answered, 201, JSON.stringify(what));
+    });
+  }
 });
 
 Deno.test("imagePolicyWebhook() asks once as long as a verdict holds", async () => {
@@ -187,6 +199,9 @@ Deno.test("imagePolicyWebhook() does what its configuration says where there is 
       () => ({ body: "text" }),
       verdict({ allowed: "yes" }),
       () => ({ body: [] }),
+      said({ kind: "SubjectAccessReview", apiVersion: "authorization.k8s.io/v1" }),
+      said({ apiVersion: "imagepolicy.k8s.io/v1" }),
+      said({ kind: 1 }),
     ] as PeerHandler[]
   ) {
     await asking(broken, {}, async (send) => {
