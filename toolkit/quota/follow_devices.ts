@@ -32,8 +32,17 @@ export interface DeviceSources {
 
 /** A claim that was made for what a pod's containers ask for. */
 interface MadeForPod {
+  /** The pod, by its namespace and uid. */
   readonly owner: string;
+  readonly name: string;
   readonly created: string;
+}
+
+/** All claims that were made for one pod. */
+interface ClaimsOfPod {
+  readonly all: Set<MadeForPod>;
+  /** The one that was made before all others; undefined: it has gone, and the next one is still to be found. */
+  first: MadeForPod | undefined;
 }
 
 /** Follows the classes of devices, and the claims that the scheduler makes for pods. */
@@ -100,15 +109,17 @@ function ownerOf({ metadata }: ClaimType, dialect: Dialect) {
 function followClaims(follow: DeviceSources["follow"], dialect: Dialect) {
   /** By namespace and name. */
   const made = new Map<string, MadeForPod>();
-  /** The names of a pod's claims, by the pod's namespace and uid. */
-  const byPod = new Map<string, Set<string>>();
+  /** By the pod's namespace and uid. */
+  const byPod = new Map<string, ClaimsOfPod>();
   const forget = (namespace: string, name: string) => {
     const before = made.get(`${namespace}/${name}`);
     if (before === undefined) return;
     made.delete(`${namespace}/${name}`);
-    const names = byPod.get(before.owner);
-    names?.delete(name);
-    if (names?.size === 0) byPod.delete(before.owner);
+    const claims = byPod.get(before.owner);
+    if (claims === undefined) return;
+    claims.all.delete(before);
+    if (claims.first === before) claims.first = undefined;
+    if (claims.all.size === 0) byPod.delete(before.owner);
   };
   follow(ResourceClaim, {
     put(claim) {
@@ -116,9 +127,14 @@ function followClaims(follow: DeviceSources["follow"], dialect: Dialect) {
       forget(namespace, name);
       const owner = ownerOf(claim, dialect);
       if (owner === undefined) return;
-      const pod = `${namespace}/${owner.uid}`;
-      made.set(`${namespace}/${name}`, { owner: pod, created: creationTimestamp ?? "" });
-      byPod.set(pod, (byPod.get(pod) ?? new Set()).add(name));
+      const one = { owner: `${namespace}/${owner.uid}`, name, created: creationTimestamp ?? "" };
+      made.set(`${namespace}/${name}`, one);
+      const claims = byPod.get(one.owner);
+      if (claims === undefined) byPod.set(one.owner, { all: new Set([one]), first: one });
+      else {
+        claims.all.add(one);
+        if (claims.first !== undefined && isEarlier(one, claims.first)) claims.first = one;
+      }
     },
     delete: ({ namespace, name }) => forget(namespace, name),
   });
@@ -126,11 +142,20 @@ function followClaims(follow: DeviceSources["follow"], dialect: Dialect) {
     /** Whether no other claim was made for the same pod before this one. */
     isFirst({ metadata }: ClaimType, podUid: string): boolean {
       const { namespace = "", name = "", creationTimestamp } = metadata ?? {};
-      const created = creationTimestamp ?? "";
-      return ![...byPod.get(`${namespace}/${podUid}`) ?? []].some((other) => {
-        const before = made.get(`${namespace}/${other}`)?.created ?? "";
-        return before < created || before === created && other < name;
-      });
+      const claims = byPod.get(`${namespace}/${podUid}`);
+      if (claims === undefined) return true;
+      const first = claims.first ??= [...claims.all].reduce((one, other) =>
+        isEarlier(other, one) ? other : one
+      );
+      return !isEarlier(first, { name, created: creationTimestamp ?? "" });
     },
   };
+}
+
+/** Of those of one second the first by name counts as the earlier one. */
+function isEarlier(
+  one: Pick<MadeForPod, "name" | "created">,
+  other: Pick<MadeForPod, "name" | "created">,
+): boolean {
+  return one.created < other.created || one.created === other.created && one.name < other.name;
 }
