@@ -14,6 +14,7 @@ import type { ServedResource } from "../resource/served_resource.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "./admission.ts";
 import { askFor, type Wish } from "../authorization/asked.ts";
+import { namespaceOf } from "./objects/mod.ts";
 import { refused } from "./refusal.ts";
 
 type Needs = Pick<ServerContext, "authorizer" | "clock" | "source">;
@@ -46,7 +47,8 @@ async function judge(
   const { authorizer, clock } = context;
   // Whoever makes an object might as well not have made it.
   if (request.operation !== "CREATE") {
-    const { resource: { group, version, resource }, subresource, namespace, name } = request;
+    const { resource: { group, version, resource }, subresource, name } = request;
+    const namespace = namespaceOf(request);
     const wish = { verb: "delete", group, version, resource, subresource, namespace, name };
     const { decision, reason, evaluationError } = await askFor(authorizer, request, wish);
     if (decision !== "allow") {
@@ -89,7 +91,7 @@ async function mayBlock(
     );
   }
   for (const owner of owners) {
-    const wish = finalizersOf(owner, name, request.namespace);
+    const wish = finalizersOf(owner, name, namespaceOf(request));
     const { decision, reason, evaluationError } = await askFor(authorizer, request, wish);
     if (decision === "allow") continue;
     throw refused(

@@ -28,8 +28,9 @@ const change = (...ownerReferences: AnyObject[]): Write => [
 const user = (name: string): User => ({ name, uid: "", groups: [], extra: {} });
 
 const authorizer: Authorizer = {
-  authorize({ user: { name }, verb, resource, subresource }) {
+  authorize({ user: { name }, verb, resource, subresource, namespace }) {
     const denied = name === "weak" && verb === "delete" ||
+      name === "inside" && verb === "delete" && namespace === "" ||
       subresource === "finalizers" &&
         (name === "weak" || name === "deleter" || name === "finalizer" && resource === "*");
     return { decision: denied ? "no opinion" : "allow", reason: "" };
@@ -58,6 +59,11 @@ testPlugin("ownerReferencesPermissionEnforcement() asks who may say whose object
     before: [map(owner())],
     write: ["patch", "configmaps/m", { metadata: { ownerReferences: null } }],
     message: "cannot set an ownerRef",
+  },
+  {
+    name: "a change of a namespace by who may delete it by a role in it",
+    write: ["patch", "/api/v1/namespaces/$namespace", { metadata: { ownerReferences: [owner()] } }],
+    as: user("inside"),
   },
   { ...weak, name: "an owner that is held up", write: map(blocking), message: BLOCKS },
   {
