@@ -256,11 +256,12 @@ Deno.test("denyEscalatingExec() and denyExecOnPrivileged() refuse to connect to 
   const inits = { containers: [], initContainers: privileged.containers };
   for (
     const [make, spec, subresource, expected] of [
+      [denyEscalatingExec, { hostNetwork: true }, "exec", "a container using host network"],
       [denyEscalatingExec, { hostPID: true }, "exec", "a container using host pid"],
       [denyEscalatingExec, { hostIPC: true }, "attach", "a container using host ipc"],
       [denyEscalatingExec, privileged, "exec", "a privileged container"],
       [denyExecOnPrivileged, inits, "attach", "a privileged container"],
-      [denyExecOnPrivileged, { hostPID: true, hostIPC: true }, "exec", ""],
+      [denyExecOnPrivileged, { hostPID: true, hostIPC: true, hostNetwork: true }, "exec", ""],
       [denyEscalatingExec, secured({}), "exec", ""],
       [denyEscalatingExec, privileged, "portforward", ""],
       [denyEscalatingExec, undefined, "exec", 'pods "p" not found'],
@@ -275,7 +276,8 @@ Deno.test("denyEscalatingExec() and denyExecOnPrivileged() refuse to connect to 
       } as unknown as ServerContext["client"],
     });
     const asked = admissionChain([make(context)]).validate(connecting(subresource));
+    const start = expected.startsWith("a ") ? "cannot exec into or attach to " : "";
     if (expected === "") await asked;
-    else await assertRejects(() => asked, new RegExp(`${expected}$`));
+    else await assertRejects(() => asked, new RegExp(`${start}${expected}$`));
   }
 });

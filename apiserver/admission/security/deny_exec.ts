@@ -14,11 +14,12 @@ import type { AdmissionPlugin, AdmissionRequest } from "../admission.ts";
 import { finderOf } from "../fresh.ts";
 import { refused } from "../refusal.ts";
 
-const HOW = "Cannot exec into or attach to";
+const HOW = "cannot exec into or attach to";
 
 /** Refuses `exec` and `attach` where a container is privileged, or the pod shares what the node has. */
 export function denyEscalatingExec(context: ServerContext): AdmissionPlugin {
   return denying(context, ({ spec }) => {
+    if (spec?.hostNetwork) return `${HOW} a container using host network`;
     if (spec?.hostPID) return `${HOW} a container using host pid`;
     if (spec?.hostIPC) return `${HOW} a container using host ipc`;
     return isPrivileged(spec) ? `${HOW} a privileged container` : undefined;
