@@ -6,7 +6,7 @@
  */
 
 import type { coreV1, ObjectOf, Pod } from "../../../toolkit/mod.ts";
-import { largerOf, NO_RESOURCES, type Resources, resourcesOf, sumOf } from "./resources.ts";
+import { GrowingResources, largerOf, type Resources, resourcesOf, sumOf } from "./resources.ts";
 
 /** What a container that does not say counts for where nodes are compared. */
 const ASSUMED_MILLI_CPU = 100;
@@ -53,17 +53,16 @@ function total(
   const initStatuses = statusesOf(status?.initContainerStatuses);
   const requestsOf = (one: coreV1.Container, known: typeof statuses) =>
     complete(requestsOfContainer(one, known?.get(one.name), isInfeasible), one.resources);
-  let running = NO_RESOURCES;
-  for (const one of spec.containers) running = sumOf(running, requestsOf(one, statuses));
-  let sidecars = NO_RESOURCES;
-  let peak = NO_RESOURCES;
+  const running = new GrowingResources();
+  for (const one of spec.containers) running.add(requestsOf(one, statuses));
+  const sidecars = new GrowingResources();
+  const peak = new GrowingResources();
   for (const one of spec.initContainers ?? []) {
-    if (one.restartPolicy === "Always") {
-      sidecars = sumOf(sidecars, requestsOf(one, initStatuses));
-      peak = largerOf(peak, sidecars);
-    } else {
-      peak = largerOf(peak, sumOf(sidecars, requestsOf(one, undefined)));
-    }
+    const stays = one.restartPolicy === "Always";
+    const own = requestsOf(one, stays ? initStatuses : undefined);
+    // Of all else there is no more than when the last sidecar came.
+    peak.reach(own, sidecars);
+    if (stays) sidecars.add(own);
   }
   let all = largerOf(sumOf(running, sidecars), peak);
   const whole = spec.resources?.requests;

@@ -1,6 +1,8 @@
-import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
+import fc from "../../../toolkit/deps/fast_check.ts";
 import type { LivePod } from "./pod_info.ts";
 import { podRequestsOf } from "./pod_requests.ts";
+import { amountOf } from "./resources.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -117,3 +119,60 @@ for (const [name, wanted] of Object.entries(cases)) {
     assertEquals(assumed.memory, (wanted.assumedMemoryMi ?? wanted.memoryMi ?? 0) * MEBIBYTE);
   });
 }
+
+const CARDS = ["a.com/card", "b.com/card", "cpu", "memory"];
+const SOME = fc.array(
+  fc.record({
+    isSidecar: fc.boolean(),
+    amounts: fc.dictionary(fc.constantFrom(...CARDS), fc.nat({ max: 5 })),
+  }),
+  { maxLength: 6 },
+);
+
+Deno.test("podRequestsOf() is the most that is needed at a time", () => {
+  fc.assert(fc.property(SOME, SOME, (running, starting) => {
+    const asked = ({ amounts }: typeof running[number]) =>
+      Object.fromEntries(Object.entries(amounts).map(([name, count]) => [name, `${count}`]));
+    const pod = {
+      metadata: { name: "p" },
+      spec: {
+        containers: running.map((one) => container(asked(one))),
+        initContainers: starting.map((one) =>
+          one.isSidecar ? sidecar(asked(one)) : container(asked(one))
+        ),
+      },
+    };
+    const { exact } = podRequestsOf(pod as unknown as LivePod);
+    for (const name of CARDS) {
+      const sum = (some: typeof running) =>
+        some.reduce((all, { amounts }) => all + (amounts[name] ?? 0), 0);
+      const sidecars = (some: typeof running) => some.filter(({ isSidecar }) => isSidecar);
+      const times = starting.map((one, at) => sum([...sidecars(starting.slice(0, at)), one]));
+      const most = Math.max(sum([...running, ...sidecars(starting)]), ...times);
+      const found = name === "cpu" ? exact.milliCpu / 1000 : amountOf(exact, name);
+      assertEquals(found, most, name);
+    }
+  }));
+});
+
+Deno.test("podRequestsOf() looks at each container once, however many resources there are", () => {
+  const count = 1000;
+  const initContainers = Array.from(
+    { length: count },
+    (_, at) => sidecar({ [`x.com/${at}`]: "1" }),
+  );
+  const pod = { metadata: { name: "p" }, spec: { containers: [], initContainers } };
+  const set = Map.prototype.set;
+  let steps = 0;
+  Map.prototype.set = function (key, value) {
+    steps++;
+    return set.call(this, key, value);
+  };
+  try {
+    const { exact } = podRequestsOf(pod as unknown as LivePod);
+    assertEquals(exact.scalars.size, count);
+  } finally {
+    Map.prototype.set = set;
+  }
+  assert(steps < 20 * count, `${steps} steps`);
+});

@@ -86,6 +86,40 @@ export function amountOf(resources: Resources, name: string): number {
   return resources.scalars.get(name) ?? 0;
 }
 
+/**
+ * Amounts that grow. A step takes as long as what is added has resources, however many there are already: who makes a
+ * pod says how many there are of either.
+ */
+export class GrowingResources implements Resources {
+  milliCpu = 0;
+  memory = 0;
+  ephemeralStorage = 0;
+  readonly scalars = new Map<string, number>();
+
+  add(more: Resources): void {
+    this.milliCpu += more.milliCpu;
+    this.memory += more.memory;
+    this.ephemeralStorage += more.ephemeralStorage;
+    for (const [name, value] of more.scalars) {
+      this.scalars.set(name, (this.scalars.get(name) ?? 0) + value);
+    }
+  }
+
+  /** Of each resource that `some` has at least that, and what is there `beside`. */
+  reach(some: Resources, beside: Resources): void {
+    this.milliCpu = Math.max(this.milliCpu, some.milliCpu + beside.milliCpu);
+    this.memory = Math.max(this.memory, some.memory + beside.memory);
+    this.ephemeralStorage = Math.max(
+      this.ephemeralStorage,
+      some.ephemeralStorage + beside.ephemeralStorage,
+    );
+    for (const [name, value] of some.scalars) {
+      const together = value + (beside.scalars.get(name) ?? 0);
+      this.scalars.set(name, Math.max(this.scalars.get(name) ?? 0, together));
+    }
+  }
+}
+
 /** Both together. */
 export function sumOf(one: Resources, other: Resources): Resources {
   return combined(one, other, (a, b) => a + b);
