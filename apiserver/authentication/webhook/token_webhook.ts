@@ -60,12 +60,12 @@ export function webhookTokens(options: TokenWebhookOptions): TokenAuthenticator 
 }
 
 function identityOf(
-  { authenticated, error, user, audiences = [] }: TokenReviewStatus,
+  { authenticated, error, user, audiences }: TokenReviewStatus,
   own: readonly string[],
   asked: readonly string[] | undefined,
 ): Identity {
   // One that says of no audience whom a token is for knows of none, and means this API.
-  const named = audiences.length > 0 ? audiences : own;
+  const named = audiences?.length ? audiences : own;
   const meant = asked?.filter((one) => named.includes(one));
   if (meant?.length === 0) return ABSENT;
   if (!authenticated) return error ? { is: "refused", reason: error } : ABSENT;
@@ -73,7 +73,9 @@ function identityOf(
     name: user?.username ?? "",
     uid: user?.uid ?? "",
     groups: user?.groups ?? [],
-    extra: user?.extra ?? {},
+    extra: Object.fromEntries(
+      Object.entries(user?.extra ?? {}).map(([key, values]) => [key, values ?? []]),
+    ),
   };
   return { is: "known", user: known, ...(meant && { audiences: meant }) };
 }
@@ -88,7 +90,7 @@ function statusOf(answer: unknown, expected: string, dialect: Dialect): TokenRev
   if (kind !== "TokenReview" || named !== expected) {
     throw fail(`expected kind TokenReview of ${expected}`);
   }
-  if (status === undefined) return {};
+  if (status === undefined || status === null) return {};
   const problem = problemOf(status);
   if (problem !== undefined) throw fail(problem);
   return status as TokenReviewStatus;
@@ -103,12 +105,16 @@ const isText = (value: unknown) =>
 /** What in a status is of another type than it should be. */
 function problemOf(status: unknown): string | undefined {
   if (!isObject(status)) return "status is no object";
-  const { authenticated = false, error, user = {}, audiences } = status as JsonObject;
-  if (typeof authenticated !== "boolean") return "status.authenticated is not true or false";
+  const { authenticated, error, audiences } = status;
+  const user = status.user ?? {};
+  if (typeof (authenticated ?? false) !== "boolean") {
+    return "status.authenticated is not true or false";
+  }
   if (!isText(error)) return "status.error is no text";
   if (!isTexts(audiences)) return "status.audiences is no list of texts";
   if (!isObject(user)) return "status.user is no object";
-  const { username, uid, groups, extra = {} } = user as JsonObject;
+  const { username, uid, groups } = user;
+  const extra = user.extra ?? {};
   if (!isText(username)) return "status.user.username is no text";
   if (!isText(uid)) return "status.user.uid is no text";
   if (!isTexts(groups)) return "status.user.groups is no list of texts";

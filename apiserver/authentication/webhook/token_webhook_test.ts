@@ -4,6 +4,7 @@ import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/asser
 import { type Logger, silentLogger } from "../../../toolkit/logger.ts";
 import { openConfiguredWebhook } from "../../webhookclient/configured_webhook.ts";
 import type { Identity } from "../../../toolkit/authentication/authenticator.ts";
+import type { User } from "../../../toolkit/authentication/user.ts";
 import { type TokenWebhookOptions, webhookTokens } from "./token_webhook.ts";
 
 interface Asking {
@@ -75,10 +76,34 @@ Deno.test("webhookTokens() sends a review of the version, and believes whom it n
   }
 });
 
+Deno.test("webhookTokens() takes null for nothing, as many languages write it", async () => {
+  const user = { username: "jane", uid: null, groups: null, extra: { scopes: null } };
+  const cases: [status: object, user: User][] = [
+    [{ authenticated: true, user, audiences: null, error: null }, {
+      name: "jane",
+      uid: "",
+      groups: [],
+      extra: { scopes: [] },
+    }],
+    [{ authenticated: true, user: { username: "jane", extra: null } }, {
+      name: "jane",
+      uid: "",
+      groups: [],
+      extra: {},
+    }],
+  ];
+  for (const [status, known] of cases) {
+    const { identity } = await asking(review(status));
+    assertEquals(identity, { is: "known", user: known });
+  }
+});
+
 Deno.test("webhookTokens() takes nobody for somebody, whatever the webhook says or does", async () => {
   const cases: [name: string, answer: PeerAnswer | undefined, is: string, asked: number][] = [
     ["no", review({ authenticated: false }), "absent", 1],
     ["no status", review(undefined), "absent", 1],
+    ["null for a status", review(null), "absent", 1],
+    ["null for true", review({ authenticated: null, user: JANE }), "absent", 1],
     ["no, and why", review({ authenticated: false, error: "expired" }), "refused", 1],
     ["a user, but no", review({ authenticated: false, user: JANE }), "absent", 1],
     ["another kind", { body: { kind: "Pod", apiVersion: "v1" } }, "refused", 1],

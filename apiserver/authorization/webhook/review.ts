@@ -82,7 +82,10 @@ export function statusOf(
   dialect: Dialect,
 ): SubjectAccessReviewStatus {
   if (!isObject(answer)) throw new MalformedAnswer("the answer is no object");
-  const { apiVersion = "", kind = "", status = {} } = answer as JsonObject;
+  const given = answer as JsonObject;
+  // Null is as good as nothing: many languages write it for that.
+  const [apiVersion, kind] = [given.apiVersion ?? "", given.kind ?? ""];
+  const status = given.status ?? {};
   // Who says what it is must mean this; in either dialect's name.
   const isReview = (kind === "" || kind === "SubjectAccessReview") &&
     (apiVersion === "" || typeof apiVersion === "string" && isOf(apiVersion, version, dialect));
@@ -91,8 +94,12 @@ export function statusOf(
     throw new MalformedAnswer(`the answer is no SubjectAccessReview of ${version}: ${found}`);
   }
   if (!isObject(status)) throw new MalformedAnswer("the answer's status is no object");
-  const { allowed = false, denied = false, reason = "", evaluationError = "" } =
-    status as JsonObject;
+  const { allowed, denied, reason, evaluationError } = {
+    allowed: status.allowed ?? false,
+    denied: status.denied ?? false,
+    reason: status.reason ?? "",
+    evaluationError: status.evaluationError ?? "",
+  };
   if (typeof allowed !== "boolean" || typeof denied !== "boolean") {
     throw new MalformedAnswer(
       "the answer's status.allowed and status.denied must be true or false",

@@ -88,7 +88,17 @@ const REFUSED: [what: string, answer: unknown, decision: string, error?: RegExp]
   ["a list", [allow], "no opinion", /no object/],
   ["a text for allowed", { status: { allowed: "true" } }, "no opinion", /must be true or false/],
   ["a number for allowed", { status: { allowed: 1 } }, "no opinion", /must be true or false/],
-  ["null for allowed", { status: { allowed: null } }, "no opinion", /must be true or false/],
+  ["null for allowed", { status: { allowed: null } }, "no opinion"],
+  ["null for a status", { status: null }, "no opinion"],
+  [
+    "null for all else",
+    {
+      kind: null,
+      apiVersion: null,
+      status: { allowed: true, denied: null, reason: null, evaluationError: null },
+    },
+    "allow",
+  ],
   ["a text for denied", { status: { allowed: true, denied: "no" } }, "no opinion", /denied/],
   ["a status that is a list", { status: [true] }, "no opinion", /status is no object/],
   ["a number for the reason", { status: { allowed: true, reason: 1 } }, "no opinion", /reason/],
