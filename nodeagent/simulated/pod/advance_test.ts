@@ -156,6 +156,16 @@ const CASES: readonly (readonly [
       }],
     },
   }, { 1: "Running c:running!+1" }],
+  ["an init container that has done its work is done, whatever its rules say", {
+    spec: {
+      initContainers: [{
+        name: "i",
+        image: "i",
+        restartPolicy: "Never",
+        restartPolicyRules: [{ action: "Restart", exitCodes: { operator: "In", values: [0] } }],
+      }],
+    },
+  }, { 1: "Running i:Completed(0)! c:running!" }],
   ["sidecars end once the others have, and do not decide how", {
     says: { "run-for": "c=5s", "stop-after": "2s" },
     spec: {

@@ -31,14 +31,14 @@ export function startsAgain(
   exitCode: number,
 ): boolean {
   if (role === "sidecar") return true;
-  if (role === "ephemeral") return false;
+  // An init container that has done its work is done, whatever its rules say.
+  if (role === "ephemeral" || role === "init" && exitCode === 0) return false;
   const rule = container.restartPolicyRules?.find(({ exitCodes }) => {
     const isNamed = exitCodes?.values?.includes(exitCode) ?? false;
     return exitCodes?.operator === "In" ? isNamed : exitCodes?.operator === "NotIn" && !isNamed;
   });
   if (rule?.action === "Restart") return true;
   const policy = container.restartPolicy ?? spec?.restartPolicy ?? "Always";
-  // An init container that has done its work is done.
-  if (exitCode === 0) return role === "main" && policy === "Always";
+  if (exitCode === 0) return policy === "Always";
   return policy !== "Never";
 }
