@@ -71,6 +71,8 @@ export function advance(
     behaviour: behaviour.of(spec, role),
   }));
   const movedAt = run.movedAt;
+  // Another process may have begun to stop it.
+  if (movedAt === 0 && run.over === undefined) finish(run, pod, lastEndOf(run) || now);
   let next = Infinity;
   for (let steps = 0; run.over === undefined; steps++) {
     if (steps === STEPS_LIMIT) {
@@ -407,6 +409,17 @@ function finish(run: PodRun, pod: coreV1.Pod, at: number): void {
   );
   const isDone = run.stage === run.inits && mainsOf(run).every(isFinal);
   if (isDone || hasFailed) beginToStop(run, at, at + graceMs(pod));
+}
+
+/** When the last of those ended that sidecars wait for; 0: none has, or it is not known. */
+function lastEndOf({ containers }: PodRun): number {
+  return containers.reduce(
+    (last, { role, state }) =>
+      state.type === "ended" && (role === "init" || role === "main")
+        ? Math.max(last, state.endedAt)
+        : last,
+    0,
+  );
 }
 
 function end(run: PodRun): void {

@@ -327,6 +327,44 @@ for (const [name, options, grace, times] of DELETIONS) {
   });
 }
 
+/** Pods that have begun to stop at 5 s before another process takes them over. */
+const TAKEN_OVER: readonly (readonly [
+  name: string,
+  options: PodOptions,
+  times: Readonly<Record<number, string>>,
+])[] = [
+  ["its containers have done their work, its sidecar goes on", {
+    says: { "run-for": "c=5s", "stop-after": "s=9s" },
+    spec: { restartPolicy: "Never", initContainers: [inits[1]!] },
+  }, { 13: "Running s:running! c:Completed(0)", 14: "Succeeded s:Completed(0) c:Completed(0)" }],
+  ["an init container has failed for good, a sidecar goes on", {
+    says: { "run-for": "i=5s", "exit-code": "i=3", "stop-after": "s=9s" },
+    spec: { restartPolicy: "Never", initContainers: inits.toReversed() },
+  }, {
+    13: "Pending s:running! i:Error(3) c:PodInitializing",
+    14: "Failed s:Completed(0) i:Error(3) c:PodInitializing",
+  }],
+];
+
+for (const [name, options, times] of TAKEN_OVER) {
+  Deno.test(`resumedRun() goes on to stop a pod of which ${name}`, () => {
+    const pod = podOf(options);
+    const run = newRun(pod, START);
+    run.ip = "10.0.0.1";
+    moved(run, pod, 6);
+    const now = START + 6000;
+    const status = statusPatch(pod, run, "127.0.0.1", now)!;
+    const resumed = resumedRun({ ...pod, status }, now);
+    moved(resumed, pod, 6);
+    const seen: Record<number, string> = {};
+    for (const seconds of Object.keys(times).map(Number)) {
+      moved(resumed, pod, seconds);
+      seen[seconds] = told(resumed, pod, seconds);
+    }
+    assertEquals(seen, times);
+  });
+}
+
 Deno.test("beginToStop() once more only shortens the time", () => {
   const pod = podOf({ says: { "stop-after": "1h" } });
   const run = newRun(pod, START);
