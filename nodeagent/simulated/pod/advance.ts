@@ -34,7 +34,7 @@ const KILLED = 137;
 /** Of who was told to end, and heeds it no further. */
 const INTERRUPTED = 143;
 const USUAL_GRACE_S = 30;
-/** What a container has left whose hook took all of the time. */
+/** What a container has at least from when it hears that it is to end. */
 const LEAST_GRACE_MS = 2000;
 /** After so many at once others have their turn, and what was due is no longer told to have been then. */
 const STEPS_LIMIT = 10_000;
@@ -194,7 +194,7 @@ function nextStep(
       },
     });
   }
-  const toldAt = run.stopping && timesToStop(run.containers, run.stopping);
+  const turns = run.stopping && turnsToStop(run.containers, run.stopping);
   for (const [index, actor] of actors.entries()) {
     const { state } = actor.run;
     if (state.type === "waiting") {
@@ -204,7 +204,7 @@ function nextStep(
       consider(startOf(run, actor));
     } else if (state.type === "running") {
       consider(readinessOf(actor, behaviour));
-      consider(endOf(run, pod, actor, behaviour, toldAt?.[index]));
+      consider(endOf(run, pod, actor, behaviour, turns?.[index]));
     } else if (state.restartAt < Infinity) {
       consider({ at: state.restartAt, take: (at) => restart(run, actor, state, at) });
     }
@@ -300,7 +300,7 @@ function endOf(
   pod: coreV1.Pod,
   { run: container, spec, behaviour }: Actor,
   { never }: PodBehaviour,
-  toldAt: number | undefined,
+  turnAt: number | undefined,
 ): Step | undefined {
   const { state, restarts } = container;
   if (state.type !== "running") return undefined;
@@ -310,9 +310,9 @@ function endOf(
     { at: startedAt + runForMs, exitCode: restarts < failures ? exitCode : 0 },
     { at: startedAt + outOfMemoryAfterMs, exitCode: KILLED, reason: "OOMKilled" },
   ];
-  if (toldAt !== undefined && never.has("stopped")) return undefined;
-  if (toldAt !== undefined) {
-    const { heardAt, killedAt } = timesOfStop(toldAt, run.stopping!.deadline, beforeStopMs(spec));
+  if (run.stopping !== undefined && never.has("stopped")) return undefined;
+  if (run.stopping !== undefined) {
+    const { heardAt, killedAt } = timesOfStop(run.stopping, beforeStopMs(spec), turnAt);
     const at = heardAt + behaviour.stopAfterMs;
     ways.push(
       at <= killedAt
@@ -337,14 +337,14 @@ function endOf(
 }
 
 /**
- * When a container that is told to end hears of it, once its hook has slept, and when it is killed. A hook is cut short when
- * the time is over, and its container has a little time left then.
+ * When a container hears that it is to end, and when it is killed. Its hook sleeps from the beginning, its turn comes
+ * meanwhile or later (undefined: nobody knows yet), and when the time of its pod is over neither is waited for. It has
+ * a little time from then on, whatever its pod has.
  */
-function timesOfStop(toldAt: number, deadline: number, hookMs: number) {
-  const lastAt = Math.max(deadline, toldAt);
-  const heardAt = Math.min(toldAt + hookMs, lastAt);
-  const isCutShort = toldAt + hookMs > lastAt && deadline > toldAt;
-  return { heardAt, killedAt: isCutShort ? lastAt + LEAST_GRACE_MS : lastAt };
+function timesOfStop({ beganAt, deadline }: Stopping, hookMs: number, turnAt = Infinity) {
+  const lastAt = Math.max(deadline, beganAt);
+  const heardAt = Math.min(Math.max(beganAt + hookMs, turnAt), lastAt);
+  return { heardAt, killedAt: Math.max(lastAt, heardAt + LEAST_GRACE_MS) };
 }
 
 /** Whether it has work to do that it has not done when it is told to end. */
@@ -375,10 +375,10 @@ function restOf(container: ContainerRun, ranForMs: number): number {
 }
 
 /**
- * When each container is told to end, undefined: not yet. Sidecars are once no other runs but ephemeral ones, the one
- * that started last first.
+ * When it is the turn of each container to end, undefined: not yet. That of sidecars comes once the containers have ended
+ * that the pod is there for, the one that started last first.
  */
-function timesToStop(
+function turnsToStop(
   containers: readonly ContainerRun[],
   { beganAt }: Stopping,
 ): readonly (number | undefined)[] {
@@ -388,7 +388,7 @@ function timesToStop(
     if (state.type === "running") at = undefined;
     else if (state.type === "ended" && at !== undefined) at = Math.max(at, state.endedAt);
   };
-  containers.filter(({ role }) => role === "init" || role === "main").forEach(wait);
+  containers.filter(({ role }) => role === "main").forEach(wait);
   for (let index = containers.length - 1; index >= 0; index--) {
     const container = containers[index]!;
     if (container.role !== "sidecar") continue;
@@ -411,7 +411,7 @@ function finish(run: PodRun, pod: coreV1.Pod, at: number): void {
   if (isDone || hasFailed) beginToStop(run, at, at + graceMs(pod));
 }
 
-/** When the last of those ended that sidecars wait for; 0: none has, or it is not known. */
+/** When the last container ended that is no sidecar; 0: none has, or it is not known. */
 function lastEndOf({ containers }: PodRun): number {
   return containers.reduce(
     (last, { role, state }) =>

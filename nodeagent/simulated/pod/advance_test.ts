@@ -302,6 +302,52 @@ const DELETIONS: readonly (readonly [
     15: "Failed c:Error(137)",
   }],
   ["would sleep, and has no time", hooked("preStop", 9), 0, { 10: "Succeeded c:Completed(0)" }],
+  ["has little time, and two seconds all the same", { says: { "stop-after": "2s" } }, 1, {
+    11: "Running c:running!",
+    12: "Succeeded c:Completed(0)",
+  }],
+  ["has no time, and heeds nothing", { says: { "stop-after": "1h" } }, 0, {
+    11: "Running c:running!",
+    12: "Failed c:Error(137)",
+  }],
+  [
+    "has a sidecar whose hook sleeps while the others end",
+    {
+      says: { "stop-after": "c=5s" },
+      spec: {
+        initContainers: [{ ...inits[1]!, lifecycle: { preStop: { sleep: { seconds: 4 } } } }],
+      },
+    },
+    30,
+    {
+      14: "Running s:running! c:running!",
+      15: "Succeeded s:Completed(0) c:Completed(0)",
+    },
+  ],
+  [
+    "has sidecars that have two seconds when the others have taken all of the time",
+    {
+      says: { "stop-after": "c=1h,s=1s" },
+      spec: { initContainers: [inits[1]!] },
+    },
+    3,
+    {
+      13: "Running s:running! c:Error(137)",
+      14: "Failed s:Completed(0) c:Error(137)",
+    },
+  ],
+  [
+    "has a sidecar beside an init container that goes on",
+    {
+      says: { "run-for": "i=1h", "stop-after": "i=5s" },
+      spec: { initContainers: inits.toReversed() },
+    },
+    30,
+    {
+      10: "Pending s:Completed(0) i:running c:PodInitializing",
+      15: "Failed s:Completed(0) i:Completed(0)! c:PodInitializing",
+    },
+  ],
   ["does not end", { says: { never: "stopped" } }, 3, { 5000: "Running c:running!" }],
   ["had not begun", { says: { never: "started" } }, 3, {
     10: "Failed c:ContainerStatusUnknown(137)",
