@@ -546,6 +546,112 @@ Deno.test("advance() makes up for ages in bounded time", () => {
   assertEquals([state.type, run.containers[0]!.restarts - restarts <= 1], ["running", true]);
 });
 
+/** What is told of a pod besides: its phase and reason, then `Ready=True`, or `Ready=False(reason: message)`. */
+const STANDS: readonly (readonly [
+  name: string,
+  options: PodOptions,
+  times: Readonly<Record<number, readonly string[]>>,
+])[] = [
+  ["it has run for too long, and takes its time to end", {
+    says: { "stop-after": "2s" },
+    spec: { activeDeadlineSeconds: 10 },
+  }, {
+    9: ["Running", "Initialized=True", "Ready=True", "ContainersReady=True"],
+    11: [
+      "Running",
+      "Initialized=True",
+      "Ready=False(PodFailed)",
+      "ContainersReady=False(PodFailed)",
+    ],
+    12: [
+      "Failed DeadlineExceeded",
+      "Initialized=True",
+      "Ready=False(PodFailed)",
+      "ContainersReady=False(PodFailed)",
+    ],
+  }],
+  ["its init container has failed for good, and a sidecar takes its time to end", {
+    says: { "exit-code": "i=3", "stop-after": "s=2s" },
+    spec: { restartPolicy: "Never", initContainers: inits.toReversed() },
+  }, {
+    1: [
+      "Pending",
+      "Initialized=False(ContainersNotInitialized: containers with incomplete status: [i])",
+      "Ready=False(PodFailed)",
+      "ContainersReady=False(PodFailed)",
+    ],
+  }],
+  ["its init container fails, and starts again", {
+    says: { "run-for": "i=1s", "exit-code": "i=3" },
+    spec: { initContainers: [inits[0]!] },
+  }, {
+    3: [
+      "Pending",
+      "Initialized=False(ContainersNotInitialized: containers with incomplete status: [i])",
+      "Ready=False(ContainersNotReady: containers with unready status: [c])",
+      "ContainersReady=False(ContainersNotReady: containers with unready status: [c])",
+    ],
+  }],
+  ["a sidecar rests while an init container runs", {
+    says: { "run-for": "s=1s,i=1h" },
+    spec: { initContainers: inits.toReversed() },
+  }, {
+    3: [
+      "Pending",
+      "Initialized=False(ContainersNotInitialized: containers with incomplete status: [s i])",
+      "Ready=False(ContainersNotReady: containers with unready status: [s c])",
+      "ContainersReady=False(ContainersNotReady: containers with unready status: [s c])",
+    ],
+  }],
+  ["a sidecar rests while the others run", {
+    says: { "run-for": "s=1s" },
+    spec: { initContainers: [inits[1]!] },
+  }, {
+    3: [
+      "Running",
+      "Initialized=True",
+      "Ready=False(ContainersNotReady: containers with unready status: [s])",
+      "ContainersReady=False(ContainersNotReady: containers with unready status: [s])",
+    ],
+  }],
+  ["its work is done, and its sidecar takes its time to end", {
+    says: { "run-for": "c=1s", "stop-after": "s=2s" },
+    spec: { restartPolicy: "Never", initContainers: [inits[1]!] },
+  }, {
+    2: [
+      "Running",
+      "Initialized=True",
+      "Ready=False(ContainersNotReady: containers with unready status: [c])",
+      "ContainersReady=False(ContainersNotReady: containers with unready status: [c])",
+    ],
+    3: [
+      "Succeeded",
+      "Initialized=True(PodCompleted)",
+      "Ready=False(PodCompleted)",
+      "ContainersReady=False(PodCompleted)",
+    ],
+  }],
+];
+
+for (const [name, options, times] of STANDS) {
+  Deno.test(`statusPatch() tells of a pod: ${name}`, () => {
+    const pod = podOf(options);
+    const run = newRun(pod, START);
+    run.ip = "10.0.0.1";
+    const seen: Record<number, readonly string[]> = {};
+    for (const seconds of Object.keys(times).map(Number)) {
+      moved(run, pod, seconds);
+      const { phase, reason, conditions = [] } = statusPatch(pod, run, "127.0.0.1", START)!;
+      const told = conditions.filter(({ type }) => /Initialized|Ready$/.test(type)).map((one) => {
+        const why = [one.reason, one.message].filter((part) => part !== undefined).join(": ");
+        return `${one.type}=${one.status}${why === "" ? "" : `(${why})`}`;
+      });
+      seen[seconds] = [[phase, reason].filter((part) => part !== undefined).join(" "), ...told];
+    }
+    assertEquals(seen, times);
+  });
+}
+
 /** What was told of a pod, each `container reason: message`, `!` before warnings. */
 function happened(run: PodRun): string[] {
   return run.happened.splice(0).map(({ container, type, reason, message }) =>

@@ -6,7 +6,8 @@
 
 import type { coreV1 } from "../../../toolkit/mod.ts";
 import { quoteGo } from "../../../toolkit/values/mod.ts";
-import type { PodRun } from "./pod_run.ts";
+import { mainsOf, type PodRun, rolesOf } from "./pod_run.ts";
+import { startsAgain } from "./restarting.ts";
 
 type Stand = Pick<coreV1.PodCondition, "status" | "reason" | "message">;
 
@@ -17,14 +18,14 @@ const FALSE: Stand = { status: "False" };
 export function podConditions(
   pod: coreV1.Pod,
   run: PodRun,
-  phase: coreV1.PodPhase,
   statuses: readonly coreV1.ContainerStatus[],
   now: string,
 ): coreV1.PodCondition[] {
-  const containersReady = containersReadyOf(run, phase, statuses);
+  const end = endOf(pod, run);
+  const containersReady = containersReadyOf(run, end, statuses);
   const wanted: readonly (readonly [string, Stand])[] = [
     ["PodReadyToStartContainers", run.over === undefined && run.ip !== "" ? TRUE : FALSE],
-    ["Initialized", initializedOf(run, phase, statuses)],
+    ["Initialized", initializedOf(run, end, statuses)],
     ["Ready", containersReady === TRUE ? gatesOf(pod) : containersReady],
     ["ContainersReady", containersReady],
     ["PodScheduled", TRUE],
@@ -50,13 +51,36 @@ export function podConditions(
   });
 }
 
+/**
+ * What a pod comes to; undefined: that is open. It is known, and no client is to be sent there any more, before its
+ * phase says so, which waits until nothing runs.
+ */
+function endOf(pod: coreV1.Pod, run: PodRun): PodRun["over"] {
+  if (run.over !== undefined) return run.over;
+  if (run.failure !== undefined) return "Failed";
+  if (run.stage === run.inits && mainsOf(run).some(({ state }) => state.type !== "ended")) return;
+  const roles = rolesOf(pod);
+  let isOpen = false;
+  let hasFailed = false;
+  for (const [index, { role, state }] of run.containers.entries()) {
+    if (role === "ephemeral") continue;
+    if (role === "sidecar") isOpen ||= state.type === "running";
+    else if (state.type !== "ended") isOpen = true;
+    else if (startsAgain(pod, roles[index]![0], role, state.exitCode)) isOpen = true;
+    else if (state.exitCode !== 0 && role === "init") return "Failed";
+    else hasFailed ||= state.exitCode !== 0;
+  }
+  if (isOpen) return undefined;
+  return hasFailed ? "Failed" : "Succeeded";
+}
+
 function containersReadyOf(
   run: PodRun,
-  phase: coreV1.PodPhase,
+  end: PodRun["over"],
   statuses: readonly coreV1.ContainerStatus[],
 ): Stand {
-  if (phase === "Succeeded") return { ...FALSE, reason: "PodCompleted" };
-  if (phase === "Failed") return { ...FALSE, reason: "PodFailed" };
+  if (end === "Succeeded") return { ...FALSE, reason: "PodCompleted" };
+  if (end === "Failed") return { ...FALSE, reason: "PodFailed" };
   const unready = statuses.filter(({ ready }, index) => {
     const { role } = run.containers[index]!;
     return !ready && (role === "main" || role === "sidecar");
@@ -68,14 +92,16 @@ function containersReadyOf(
 
 function initializedOf(
   run: PodRun,
-  phase: coreV1.PodPhase,
+  end: PodRun["over"],
   statuses: readonly coreV1.ContainerStatus[],
 ): Stand {
-  if (phase === "Succeeded") return { ...TRUE, reason: "PodCompleted" };
+  if (end === "Succeeded") return { ...TRUE, reason: "PodCompleted" };
   if (run.stage === run.inits) return TRUE;
-  const message = `containers with incomplete status: ${
-    namesOf(statuses.slice(run.stage, run.inits))
-  }`;
+  // A sidecar that has started may rest again meanwhile.
+  const incomplete = statuses.slice(0, run.inits).filter(({ ready, started }, index) =>
+    run.containers[index]!.role === "sidecar" ? !started : !ready
+  );
+  const message = `containers with incomplete status: ${namesOf(incomplete)}`;
   return { ...FALSE, reason: "ContainersNotInitialized", message };
 }
 

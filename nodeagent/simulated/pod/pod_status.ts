@@ -59,7 +59,8 @@ export function statusPatch(
   const told: Told = {
     ...(generation !== undefined && { observedGeneration: generation }),
     phase,
-    ...run.failure,
+    // That it fails is told when nothing of it runs any more.
+    ...(run.over !== undefined && run.failure),
     hostIP: hostIp,
     hostIPs: [{ ip: hostIp }],
     ...(run.ip !== "" && { podIP: run.ip, podIPs: [{ ip: run.ip }] }),
@@ -72,7 +73,7 @@ export function statusPatch(
   const changed = Object.entries(told).filter(([key, value]) =>
     !equalJson(value, status[key as keyof Told])
   );
-  const conditions = podConditions(pod, run, phase, statuses, printSecond(now));
+  const conditions = podConditions(pod, run, statuses, printSecond(now));
   if (conditions.length > 0) changed.push(["conditions", conditions]);
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }
