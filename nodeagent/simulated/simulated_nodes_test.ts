@@ -393,6 +393,18 @@ Deno.test("another process takes over what runs as it is", async () => {
   }
 });
 
+Deno.test("what runs has the address of its node, also when the node has got another one", async () => {
+  await using env = await testEnv({ now: NOW });
+  {
+    await using _ = await start(env, { count: 1, address: "192.0.2.1" });
+    await makePod(env, "p");
+  }
+  await using _ = await start(env, { count: 1, address: "192.0.2.2" });
+  const { hostIP, hostIPs, podIP, podIPs } = await statusOf(env, "p");
+  assertEquals([hostIP, hostIPs], ["192.0.2.2", [{ ip: "192.0.2.2" }]]);
+  assertEquals(podIPs, [{ ip: podIP }]);
+});
+
 Deno.test("a pod that somebody calls failed is over, and its name may be another pod's at once", async () => {
   await using env = await testEnv({ now: NOW });
   const { client } = env;

@@ -73,6 +73,11 @@ export function statusPatch(
   const changed = Object.entries(told).filter(([key, value]) =>
     !equalJson(value, status[key as keyof Told])
   );
+  // Else the address of before would stay beside it: lists of addresses are merged.
+  const hostIps = changed.find(([key]) => key === "hostIPs");
+  if (hostIps !== undefined && status.hostIPs !== undefined) {
+    hostIps[1] = [{ ip: hostIp }, { $patch: "replace" } as never];
+  }
   const conditions = podConditions(pod, run, statuses, printSecond(now));
   if (conditions.length > 0) changed.push(["conditions", conditions]);
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
