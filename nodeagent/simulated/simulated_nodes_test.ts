@@ -145,7 +145,7 @@ for (const [name, port, phase] of HOST_PORTS) {
   Deno.test(`a port of a node is one pod's: ${name}`, async () => {
     await using env = await testEnv({ now: NOW });
     const { client } = env;
-    await using _ = await start(env, { count: 2 });
+    await using _ = await start(env, { count: 2, recordsEvents: true });
     const pod = (name: string, nodeName: string, ...ports: object[]) =>
       client.create(Pod, {
         metadata: { name, namespace: "default" },
@@ -168,6 +168,13 @@ for (const [name, port, phase] of HOST_PORTS) {
     const { status } = await client.get(Pod, place("second"));
     const reason = phase === "Failed" ? "NodePorts" : undefined;
     assertEquals([status?.phase, status?.reason], [phase, reason]);
+    assertEquals([status?.startTime, status?.observedGeneration], [NOW, 1]);
+    const told = (await client.list(coreV1.Event)).items.flatMap((
+      { type, reason, message, involvedObject },
+    ) => reason === "NodePorts" ? [`${type} ${involvedObject.name}: ${message}`] : []);
+    const refusal =
+      "Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports";
+    assertEquals(told, phase === "Failed" ? [`Warning second: ${refusal}`] : []);
     assertEquals((await client.get(Pod, place("first"))).status?.phase, "Running");
     assertEquals((await client.get(Pod, place("elsewhere"))).status?.phase, "Running");
     // Once it is free another pod gets it.

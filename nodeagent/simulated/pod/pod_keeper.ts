@@ -20,6 +20,7 @@ import { WorkQueue } from "../../../toolkit/workqueue/mod.ts";
 import { logFailures, runWorkers } from "../../../toolkit/workqueue/workers.ts";
 import type { SimulatedNode, SimulatedNodeTable } from "../node/nodes.ts";
 import type { Settings } from "../options.ts";
+import { printSecond } from "../print_second.ts";
 import { advance, beginToStop, cutOff, podCpu } from "./advance.ts";
 import { BehaviourError, behaviourOf, type PodBehaviour } from "./behaviour.ts";
 import { haveSamePort, usesHostPorts } from "./host_ports.ts";
@@ -133,7 +134,7 @@ export class PodKeeper {
     }
     const isNew = status.startTime === undefined && !this.#isKnown(key, pod);
     if (isNew && deletionTimestamp === undefined && this.#lacksPort(pod, node)) {
-      return await this.#patchStatus(pod, PORT_TAKEN, signal);
+      return await this.#refuse(pod, node, signal);
     }
     const run = this.#runOf(key, pod, node);
     const now = clock.now();
@@ -154,6 +155,26 @@ export class PodKeeper {
     }
     if (run.ip === "") return Math.min(ADDRESS_WAIT_MS, next - now);
     return next === Infinity ? undefined : Math.min(LONGEST_WAIT_MS, Math.max(1, next - now));
+  }
+
+  /** Has a pod fail that asks for a port which another one has. */
+  #refuse(pod: LivePod, node: SimulatedNode, signal: AbortSignal): Promise<undefined> {
+    const { reason, message } = PORT_TAKEN;
+    const { generation } = pod.metadata;
+    this.#events?.tell(pod, node.name, [{
+      container: undefined,
+      type: "Warning",
+      reason,
+      message,
+    }]);
+    const status = {
+      ...(generation !== undefined && { observedGeneration: generation }),
+      phase: "Failed",
+      reason,
+      message: `Pod was rejected: ${message}`,
+      startTime: printSecond(this.#parts.clock.now()),
+    };
+    return this.#patchStatus(pod, status, signal);
   }
 
   /** Whether another pod of the node has a port that a pod asks for. */
@@ -273,13 +294,11 @@ export class PodKeeper {
   }
 }
 
-/** What is told of a pod that its node does not take. */
+/** Why a node does not take a pod. */
 const PORT_TAKEN = {
-  phase: "Failed",
   reason: "NodePorts",
-  message: "Pod was rejected: Predicate NodePorts failed: " +
-    "node(s) didn't have free ports for the requested pod ports",
-} as const;
+  message: "Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports",
+};
 
 const NO_ADDRESS = {
   reason: "ContainerCreating",
