@@ -74,7 +74,12 @@ function stateOf(
         : { reason: "ErrImagePull", message: failed },
     };
   }
-  return { waiting: { reason: run.inits > 0 ? "PodInitializing" : "ContainerCreating" } };
+  return { waiting: { reason: reasonToWait(run) } };
+}
+
+/** What containers of a pod wait for that have not started, and whose images were not tried to be pulled yet. */
+export function reasonToWait({ problem, inits }: PodRun): string {
+  return problem?.reason ?? (inits > 0 ? "PodInitializing" : "ContainerCreating");
 }
 
 /** Why an image could not be pulled. */

@@ -120,6 +120,36 @@ Deno.test("a log says what has happened, and no more of it than is asked for", a
   assertEquals(await log(), "c has started, restart 1\none\ntwo\n");
 });
 
+/** What pods are told, how many init containers they have, and what is said to who asks for the log of the other one. */
+const WAITING: readonly (readonly [says: Record<string, string>, inits: number, why: string])[] = [
+  [{ "start-after": "1h" }, 0, "ContainerCreating"],
+  [{ "run-for": "i=1h" }, 1, "PodInitializing"],
+  [{ "run-for": "never" }, 0, "CreateContainerConfigError"],
+  [{ "pull-failures": "always" }, 0, "image can't be pulled"],
+];
+
+for (const [says, inits, why] of WAITING) {
+  Deno.test(`a container that waits has no log, and it is said for what: ${why}`, async () => {
+    await using it = await stage(1);
+    const annotations = Object.fromEntries(
+      Object.entries(says).map(([key, value]) => [`simulated.orch.io/${key}`, value]),
+    );
+    await it.env.client.create(Pod, {
+      metadata: { name: "p", annotations },
+      spec: {
+        nodeName: "node-1",
+        initContainers: [{ name: "i", image: "i" }].slice(0, inits),
+        containers: [{ name: "c", image: "i" }],
+      },
+    });
+    await it.env.settle();
+    assertEquals(
+      await ask(it, "/containerLogs/default/p/c"),
+      [400, `container "c" in pod "p" is waiting to start: ${why}\n`],
+    );
+  });
+}
+
 Deno.test("who follows a log hears each line once, up to the end of the container", async () => {
   await using it = await stage(1);
   await makePod(it, "p", { "ready-after": "5s", "stop-after": "3s" });

@@ -22,12 +22,13 @@ export interface Instance {
 
 /**
  * The run whose log is asked for: the one that there is, or was last; `previous`: the one before. A text says why
- * there is none.
+ * there is none; `waitsFor`: what a container waits for that has not started.
  */
 export function instanceOf(
   { name, state, last, restarts, readyAt }: ContainerRun,
   podName: string,
   previous: boolean,
+  waitsFor: string,
 ): Instance | string {
   const rests = state.type === "ended" && state.restartAt < Infinity;
   const before = rests ? state : last;
@@ -48,7 +49,7 @@ export function instanceOf(
   }
   return earlier ?? `container "${name}" in pod "${podName}" is waiting to start: ` +
       (state.pulls === 0
-        ? "ContainerCreating"
+        ? waitsFor
         : state.rests
         ? "trying and failing to pull image"
         : "image can't be pulled");

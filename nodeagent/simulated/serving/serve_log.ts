@@ -8,6 +8,7 @@ import type { Clock } from "../../../toolkit/clock.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import type { HttpRequest, HttpResponse } from "../../../toolkit/serving/mod.ts";
 import { behaviourOf, type UsualBehaviour } from "../pod/behaviour.ts";
+import { reasonToWait } from "../pod/container_status.ts";
 import type { PodKeeper, RunningPod } from "../pod/pod_keeper.ts";
 import { rolesOf } from "../pod/pod_run.ts";
 import { instanceOf, linesOf, type LogLine } from "./container_log.ts";
@@ -37,16 +38,18 @@ interface LogQuery {
 export function serveLog(
   parts: LogParts,
   { query, signal }: HttpRequest,
-  [namespace, name, container]: readonly [string, string, string],
+  [namespace, name, containerName]: readonly [string, string, string],
 ): HttpResponse {
   const key = `${namespace}/${name}`;
   const found = parts.pods.find(key);
   if (found === undefined) return text(404, `pod "${name}" does not exist\n`);
-  const index = found.run.containers.findIndex((one) => one.name === container);
-  if (index < 0) return text(404, `container "${container}" not found in pod "${name}"\n`);
+  const index = found.run.containers.findIndex((one) => one.name === containerName);
+  if (index < 0) return text(404, `container "${containerName}" not found in pod "${name}"\n`);
   const asked = readQuery(new URLSearchParams(query), parts.clock.now());
   if (typeof asked === "string") return text(422, `${asked}\n`);
-  const instance = instanceOf(found.run.containers[index]!, name, asked.previous);
+  const { run } = found;
+  const container = run.containers[index]!;
+  const instance = instanceOf(container, name, asked.previous, reasonToWait(run));
   if (typeof instance === "string") return text(400, `${instance}\n`);
   const lines = (): readonly LogLine[] => linesNow(parts, found, index, asked.previous);
   const headers = { "content-type": "text/plain; charset=utf-8" };
@@ -61,7 +64,7 @@ function linesNow(
   previous: boolean,
 ): readonly LogLine[] {
   const container = run.containers[index]!;
-  const instance = instanceOf(container, pod.metadata.name, previous);
+  const instance = instanceOf(container, pod.metadata.name, previous, reasonToWait(run));
   if (typeof instance === "string") return [];
   const known = pods.find(`${pod.metadata.namespace}/${pod.metadata.name}`)?.pod ?? pod;
   return linesOf(container, run, instance, saidBy(known, container.name, { usual, names }));
