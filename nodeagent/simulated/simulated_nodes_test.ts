@@ -72,6 +72,9 @@ for (const dialect of DIALECTS) {
     assertEquals(status?.allocatable, { cpu: "4", pods: "10" });
     assertEquals(status?.addresses?.[0], { type: "InternalIP", address: "192.0.2.7" });
     assertEquals(status?.daemonEndpoints?.kubeletEndpoint?.Port, 10250);
+    // Scripts ask whether the last one is true.
+    const types = status?.conditions?.map(({ type }) => type);
+    assertEquals(types, ["MemoryPressure", "DiskPressure", "PIDPressure", "Ready"]);
     const place = { namespace: names.namespaceNodeLeases, name: "node-2" };
     const lease = await client.get(Lease, place);
     assertEquals(lease.spec?.holderIdentity, "node-2");

@@ -94,13 +94,12 @@ export function factsOf(
   };
 }
 
-/** That it is well. */
+/** That it is well. Whether it is ready stands last, where scripts look. */
 export function conditionsOf(
   { processNodeAgent: agent }: Names,
   now: string,
 ): coreV1.NodeCondition[] {
   const well: readonly (readonly [string, "True" | "False", string, string])[] = [
-    ["Ready", "True", "KubeletReady", `${agent} is posting ready status`],
     [
       "MemoryPressure",
       "False",
@@ -109,6 +108,7 @@ export function conditionsOf(
     ],
     ["DiskPressure", "False", "KubeletHasNoDiskPressure", `${agent} has no disk pressure`],
     ["PIDPressure", "False", "KubeletHasSufficientPID", `${agent} has sufficient PID available`],
+    ["Ready", "True", "KubeletReady", `${agent} is posting ready status`],
   ];
   return well.map(([type, status, reason, message]) => ({
     type,
