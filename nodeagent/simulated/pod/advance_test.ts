@@ -700,6 +700,18 @@ Deno.test("what happens to containers is told, in the words of nodes", () => {
   assertEquals(happened(run), ["c Killing: Stopping container c"]);
 });
 
+Deno.test("a container whose image can't be pulled says why it rests, in the words of nodes", () => {
+  const pod = podOf({ says: { "pull-failures": "always" } });
+  const run = newRun(pod, START);
+  moved(run, pod, 1);
+  const { containerStatuses } = statusPatch(pod, run, "127.0.0.1", START + 1000)!;
+  assertEquals(containerStatuses?.[0]?.state?.waiting, {
+    reason: "ImagePullBackOff",
+    message:
+      'Back-off pulling image "i": ErrImagePull: failed to pull image "i": the simulation says so',
+  });
+});
+
 Deno.test("that a pod has run for too long is told of it as a whole", () => {
   const pod = podOf({ spec: { activeDeadlineSeconds: 5 } });
   const run = newRun(pod, START);

@@ -7,7 +7,6 @@
 import type { coreV1 } from "../../../toolkit/mod.ts";
 import { printSecond } from "../print_second.ts";
 import type { ContainerRun, Ended, PodRun } from "./pod_run.ts";
-import { pullBackoff } from "./restarting.ts";
 
 /** The status of one container of a pod. */
 export function containerStatus(
@@ -68,8 +67,7 @@ function stateOf(
       waiting: state.rests
         ? {
           reason: "ImagePullBackOff",
-          message: `Back-off ${pullBackoff(state.pulls) / 1000}s pulling image ` +
-            `${JSON.stringify(image)}: ErrImagePull: ${failed}`,
+          message: `Back-off pulling image ${JSON.stringify(image)}: ErrImagePull: ${failed}`,
         }
         : { reason: "ErrImagePull", message: failed },
     };
