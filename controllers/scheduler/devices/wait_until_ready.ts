@@ -83,6 +83,6 @@ async function ready(
     if (areReady) return;
     if (clock.monotonic() >= endMs) late ??= "context deadline exceeded";
     if (late !== undefined) throw new BindingLate(`device binding timeout: ${late}`);
-    await sleep(clock, LOOK_MS, signal);
+    await sleep(clock, Math.min(LOOK_MS, endMs - clock.monotonic()), signal);
   }
 }
