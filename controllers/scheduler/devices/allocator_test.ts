@@ -141,6 +141,34 @@ const CASES: Tables = {
       claims: [claim(exact("r", by(`device.attributes["${DRIVER}"].model == "x"`)))],
       wanted: "claim default/c0: selector #0: CEL runtime error: no such key: model",
     },
+    "an error of a device that another request has got does not count": {
+      slices: [slice({ a: {}, b: text("x") })],
+      claims: [
+        claim(exact("any"), exact("r", by(`device.attributes["${DRIVER}"].model == "x"`))),
+      ],
+      wanted: [["any=a", "r=b"]],
+    },
+    "an error of a device that another claim has got does not count": {
+      slices: [slice({ a: {}, b: text("x") })],
+      claims: [
+        claim(exact("any")),
+        claim(exact("r", by(`device.attributes["${DRIVER}"].model == "x"`))),
+      ],
+      wanted: [["any=a"], ["r=b"]],
+    },
+    "an error of a device that another claim has got does count for an administrator": {
+      slices: [slice({ a: {}, b: text("x") })],
+      claims: [
+        claim(exact("any")),
+        claim(
+          exact("r", {
+            adminAccess: true,
+            ...by(`device.attributes["${DRIVER}"].model == "x"`),
+          }),
+        ),
+      ],
+      wanted: "claim default/c1: selector #0: CEL runtime error: no such key: model",
+    },
     "an error of a device that is not looked at does not count": {
       slices: [slice({ a: text("x"), b: {} })],
       claims: [claim(exact("r", by(`device.attributes["${DRIVER}"].model == "x"`)))],

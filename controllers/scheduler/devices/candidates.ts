@@ -14,10 +14,22 @@ import type { Alternative } from "./requests.ts";
 import { SelectorFailure } from "./selectors.ts";
 import { areBorne } from "./tolerated_taints.ts";
 
+/** A device of which it can't be said whether it is a candidate. */
+export class Unclear {
+  readonly device: DeviceView;
+  /** Why. */
+  readonly error: ClaimError;
+
+  constructor(device: DeviceView, error: ClaimError) {
+    this.device = device;
+    this.error = error;
+  }
+}
+
 /** Those of one slice, as far as it was looked at. */
 interface Looked {
   next: number;
-  readonly found: (DeviceView | ClaimError)[];
+  readonly found: (DeviceView | Unclear)[];
 }
 
 /** Candidates by what asks for them. */
@@ -31,15 +43,13 @@ export class Candidates {
     this.#effort = effort;
   }
 
-  /** The candidate of a place in their order; undefined: there are not so many. Throws {@link ClaimError}. */
-  at(alternative: Alternative, slice: SliceView, place: number): DeviceView | undefined {
+  /** The candidate of a place in their order; undefined: there are not so many. */
+  at(alternative: Alternative, slice: SliceView, place: number): DeviceView | Unclear | undefined {
     const looked = this.#looked(alternative, slice);
     while (looked.found.length <= place && looked.next < slice.devices.length) {
       this.#look(alternative, slice, looked);
     }
-    const found = looked.found[place];
-    if (found instanceof ClaimError) throw found;
-    return found;
+    return looked.found[place];
   }
 
   /** How many there are at most. */
@@ -82,7 +92,7 @@ export class Candidates {
       if (isOne) looked.found.push(device);
     } catch (error) {
       if (!(error instanceof ClaimError)) throw error;
-      looked.found.push(error);
+      looked.found.push(new Unclear(device, error));
     }
     looked.next = index + 1;
   }

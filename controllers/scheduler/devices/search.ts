@@ -7,7 +7,7 @@
 
 import type { SelectableNode } from "../pod/node_selection.ts";
 import { type Amounts, amountsTaken, hasRoom, sumOfAmounts } from "./capacity.ts";
-import type { Candidates } from "./candidates.ts";
+import { type Candidates, Unclear } from "./candidates.ts";
 import { ClaimError } from "./claim_error.ts";
 import { type Constraint, constraintsOf } from "./constraints.ts";
 import { type CountersLeft, CountersTaken } from "./counters.ts";
@@ -200,6 +200,11 @@ export class Search {
           if (device === undefined) break;
           frame.at++;
           effort.spend(1);
+          if (device instanceof Unclear) {
+            // Whoever can't have it does not ask whether it is selected.
+            if (this.#isGiven(frame.claim, alternative, device.device)) continue;
+            throw device.error;
+          }
           if (slice.isPerDevice && !isReachable(device.place, node)) continue;
           const undo = this.#take(frame.claim, alternative, { device, slice, pool }, false);
           if (undo !== undefined) return undo;
@@ -218,8 +223,8 @@ export class Search {
   ): (() => void) | undefined {
     const { held, claims } = this.#parts;
     const { id, isShared, uses } = device;
+    if (this.#isGiven(claim, alternative, device)) return undefined;
     const given = this.#given.get(id) ?? [];
-    if (alternative.isAdmin ? given.includes(claim) : given.length > 0) return undefined;
     const mine = this.#shares.get(id);
     const others = held.sharesOf(id);
     if (isNeeded && !this.#isFree(alternative, device, others)) return undefined;
@@ -258,6 +263,13 @@ export class Search {
       else this.#shares.set(id, mine);
       back();
     };
+  }
+
+  /** Whether a device can't be had as it was given already: to any claim, or for an administrator to the same one. */
+  #isGiven(claim: number, { isAdmin }: Alternative, { id }: DeviceView): boolean {
+    const given = this.#given.get(id);
+    if (given === undefined) return false;
+    return isAdmin ? given.includes(claim) : given.length > 0;
   }
 
   /** What is looked at of candidates beforehand, of a device that was not one. */
