@@ -28,13 +28,10 @@ export async function keepLeases(
     renewTime: new Date(clock.now()).toISOString().replace("Z", "000Z"),
   });
   const make = async ({ name }: SimulatedNode) => {
-    const node = await client.find(Node, name, { signal, metadataOnly: true });
+    // It goes with its node: where there is none now, it is made later.
+    const node = await client.get(Node, name, { signal, metadataOnly: true });
     await client.create(Lease, {
-      metadata: {
-        name,
-        namespace,
-        ...(node !== undefined && { ownerReferences: [ownerOf(node)] }),
-      },
+      metadata: { name, namespace, ownerReferences: [ownerOf(node)] },
       spec: { ...spec(), holderIdentity: name },
     }, { signal });
   };

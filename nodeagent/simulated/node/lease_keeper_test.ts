@@ -1,6 +1,31 @@
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
-import { groupTimes } from "./lease_keeper.ts";
+import { testEnv } from "../../../testing.ts";
+import { Lease, Node, silentLogger } from "../../../toolkit/mod.ts";
+import { settingsOf } from "../options.ts";
+import { groupTimes, keepLeases } from "./lease_keeper.ts";
+import { SimulatedNodeTable } from "./nodes.ts";
+
+Deno.test("keepLeases() makes no lease before its node is there, whom it goes with", async () => {
+  await using env = await testEnv({ now: "2026-02-03T04:05:06Z" });
+  const { client, clock } = env;
+  const settings = settingsOf({ count: 1 });
+  const nodes = new SimulatedNodeTable(settings);
+  const stop = new AbortController();
+  const over = keepLeases(
+    { client, nodes, settings, clock, logger: silentLogger, random: () => 0.5 },
+    stop.signal,
+  );
+  const place = { namespace: client.names.namespaceNodeLeases, name: "node-1" };
+  await env.settle("1s");
+  assertEquals(await client.find(Lease, place), undefined);
+  const { metadata: { uid } } = await client.create(Node, { metadata: { name: "node-1" } });
+  await env.settle("10s");
+  const { metadata: { ownerReferences } } = await client.get(Lease, place);
+  assertEquals(ownerReferences, [{ apiVersion: "v1", kind: "Node", name: "node-1", uid }]);
+  stop.abort();
+  await over;
+});
 
 Deno.test("groupTimes() has members of a group go together, and spreads the groups", () => {
   const untilNext = groupTimes(10_000, 10, 4);
