@@ -185,7 +185,20 @@ const CASES: Tables = {
       slices: [slice({ a: text("x") })],
       claims: [claim(exact("r", by(`device.attributes["${DRIVER}"].model`)))],
       wanted: "claim default/c0: selector #0: CEL runtime error: CEL result of type string " +
-        "could not be converted to bool",
+        "could not be converted to bool: unsupported native conversion from string to 'bool'",
+    },
+    "what comes to a number": {
+      slices: [slice({ a: { attributes: { model: { int: 1 } } } })],
+      claims: [claim(exact("r", by(`device.attributes["${DRIVER}"].model`)))],
+      wanted: "claim default/c0: selector #0: CEL runtime error: CEL result of type int " +
+        "could not be converted to bool: unsupported type conversion from 'int' to bool",
+    },
+    "what comes to a version": {
+      slices: [slice({ a: { attributes: { model: { version: "1.0.0" } } } })],
+      claims: [claim(exact("r", by(`device.attributes["${DRIVER}"].model`)))],
+      wanted: "claim default/c0: selector #0: CEL runtime error: CEL result of type " +
+        "kubernetes.Semver could not be converted to bool: " +
+        "type conversion error from 'Semver' to 'bool'",
     },
     "lists are nothing that expressions can have": {
       slices: [slice({ a: { attributes: { models: { strings: ["x"] } } } })],

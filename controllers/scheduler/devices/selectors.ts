@@ -82,7 +82,7 @@ export class Selector {
       const { value, error, cost } = program.run(activationOf({ device }), COST_LIMIT);
       if (error !== undefined) fails(error.message);
       else if (typeof value === "boolean") answers[index] = value ? YES : NO;
-      else fails(`CEL result of type ${typeNameOf(value)} could not be converted to bool`);
+      else fails(notBool(typeNameOf(value)));
       return RUN_STEPS + cost;
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
@@ -90,6 +90,19 @@ export class Selector {
       return RUN_STEPS;
     }
   }
+}
+
+/** Why a value of each type that attributes have is no answer, in the words that users know. */
+const NO_BOOL: ReadonlyMap<string, string> = new Map([
+  ["int", "unsupported type conversion from 'int' to bool"],
+  ["string", "unsupported native conversion from string to 'bool'"],
+  ["kubernetes.Semver", "type conversion error from 'Semver' to 'bool'"],
+]);
+
+function notBool(type: string): string {
+  const why = NO_BOOL.get(type);
+  const what = `CEL result of type ${type} could not be converted to bool`;
+  return why === undefined ? what : `${what}: ${why}`;
 }
 
 /** The program, or why there is none. */
