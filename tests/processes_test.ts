@@ -82,8 +82,7 @@ Deno.test("simulated nodes refuse to start with what they can't do", async () =>
     ["--simulated-nodes=0", "must be 1 or more"],
     ["--simulated-ready-delay=-1s", "must not be negative"],
     ["--orchconfig=/x --register-node=false", "leave --register-node out"],
-    ["--orchconfig=/x --authorization-mode=Webhook", "--authorization-mode=Webhook and"],
-    ["--orchconfig=/x --authentication-token-webhook", "are not built yet"],
+    ["--orchconfig=/x --authorization-mode=RBAC", "--authorization-mode"],
     ["--orchconfig=/nowhere", "/nowhere"],
   ];
   await assertRefused(

@@ -98,7 +98,7 @@ export const accessFlags = group("Access", notBuilt, {
     duration,
     2 * MINUTE,
     "How long an answer about a token is cached",
-    { deprecated: inConfigFile },
+    { deprecated: inConfigFile, status: works },
   ),
   "authorization-mode": flag(
     oneOf("string", ["AlwaysAllow", "Webhook"]),
@@ -110,13 +110,13 @@ export const accessFlags = group("Access", notBuilt, {
     duration,
     5 * MINUTE,
     "How long an answer that allows a request is cached",
-    { deprecated: inConfigFile },
+    { deprecated: inConfigFile, status: works },
   ),
   "authorization-webhook-cache-unauthorized-ttl": flag(
     duration,
     30 * SECOND,
     "How long an answer that does not allow a request is cached",
-    { deprecated: inConfigFile },
+    { deprecated: inConfigFile, status: works },
   ),
   "client-ca-file": flag(
     string,

@@ -21,6 +21,7 @@ import type { nodeAgentFlags } from "../flags/mod.ts";
 import { NODES_LIMIT, type SimulatedNodesOptions } from "./options.ts";
 import { guardAgent } from "./serving/access.ts";
 import { agentPages } from "./serving/agent_pages.ts";
+import { openAccess } from "./serving/open_access.ts";
 import { text } from "./serving/text.ts";
 import { createSimulatedNodes, type SimulatedNodes } from "./simulated_nodes.ts";
 
@@ -103,12 +104,6 @@ function checkFlags(values: Values): void {
   if (!values["register-node"]) {
     throw new Error("--container-runtime=simulated registers its nodes: leave --register-node out");
   }
-  if (values["authorization-mode"] !== "AlwaysAllow" || values["authentication-token-webhook"]) {
-    throw new Error(
-      "--authorization-mode=Webhook and --authentication-token-webhook are not built yet: clients prove " +
-        "who they are by certificates of --client-ca-file, with --anonymous-auth=false",
-    );
-  }
 }
 
 function planOf(values: Values): ServingPlan {
@@ -149,20 +144,25 @@ async function openAgent(
   { values, program, clock, logger, signal }: StartOptions,
   plan: ServingPlan,
   client: Client,
-  { nodes, pods, settings: { usual } }: SimulatedNodes,
+  simulated: SimulatedNodes,
   metrics: Registry,
 ): Promise<AsyncDisposable | undefined> {
   const { listen, minVersion, limits } = plan;
   if (listen === undefined) return undefined;
   for (const notice of plan.notices) logger.warning("Note on a flag", { notice });
   const authorityFile = values["client-ca-file"];
-  const handler = await guardAgent({
-    authorityFile,
-    anonymous: values["anonymous-auth"],
+  const access = await openAccess({
+    values,
+    client,
+    nodes: simulated,
     clock,
     logger,
+    metrics,
     signal,
-  }, agentPages({ nodes, pods, clock, usual, names: client.names, metrics }));
+  });
+  const { nodes, pods, settings: { usual } } = simulated;
+  const pages = agentPages({ nodes, pods, clock, usual, names: client.names, metrics });
+  const handler = guardAgent(access, pages);
   const tls = await openCertificates(plan, {
     hosts: ["localhost", LOOPBACK, addressOf(values)],
     baseName: program,

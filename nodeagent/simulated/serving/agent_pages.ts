@@ -7,6 +7,7 @@
 import { METRICS_CONTENT_TYPE, type Registry } from "../../../toolkit/metrics/mod.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../../../toolkit/serving/mod.ts";
 import type { SimulatedNode, SimulatedNodeTable } from "../node/nodes.ts";
+import { partsOf } from "./path.ts";
 import { RESOURCE_METRICS_TYPE, resourceMetrics, summary } from "./resource_use.ts";
 import { type LogParts, serveLog } from "./serve_log.ts";
 import { text } from "./text.ts";
@@ -29,7 +30,7 @@ export function agentPages(parts: AgentParts): Handler {
   const since = parts.clock.now();
   return (request) => {
     const { method } = request;
-    const path = decoded(request.path);
+    const path = partsOf(request.path);
     if (path === undefined) return text(400, "the path is not percent-encoded as it should be\n");
     if (STREAMS.test(request.path)) {
       // Without a colon: with one, clients take it for a status in YAML, and show nothing.
@@ -91,13 +92,4 @@ function pageOf(path: string): NodePage | undefined {
 function podList(items: readonly object[]): HttpResponse {
   const list = { kind: "PodList", apiVersion: "v1", metadata: {}, items };
   return text(200, JSON.stringify(list), JSON_TYPE);
-}
-
-/** The parts of a path; undefined: they can't be read. */
-function decoded(path: string): string[] | undefined {
-  try {
-    return path.slice(1).split("/").map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
 }

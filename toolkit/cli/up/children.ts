@@ -233,6 +233,8 @@ function simulatedNodes(
     ["healthz-port", String(agentHealthPort)],
     ["client-ca-file", pki.authorities.ca.certificate],
     ["anonymous-auth", "false"],
+    ["authentication-token-webhook", "true"],
+    ["authorization-mode", open ? "AlwaysAllow" : "Webhook"],
     ["tls-cert-file", pki.nodeAgent.certificate],
     ["tls-private-key-file", pki.nodeAgent.key],
   ];
