@@ -12,6 +12,7 @@ import type { FieldPath } from "../errors/field_path.ts";
 import { NAMES } from "../names.ts";
 import { quoteText } from "../values/quote.ts";
 import { checkNameIsLabel, type NameCheck } from "./dns.ts";
+import { checkPathSegmentPrefix } from "./formats.ts";
 import { checkLabelKey, checkLabelValue } from "./label.ts";
 import { areLongerThan, isLongerThan, type Messages } from "./messages.ts";
 import { validateFieldManager } from "./options.ts";
@@ -239,6 +240,10 @@ export function validateObjectMetaUpdate(
   path: FieldPath,
 ): FieldError[] {
   const errors: FieldError[] = [];
+  // Kinds have no say here: what a name begins with has to fit into a path all the same.
+  const { generateName = "" } = meta;
+  const prefix = path.child("generateName");
+  addInvalid(errors, prefix, generateName, checkPathSegmentPrefix(generateName));
   if (old.deletionTimestamp !== undefined) {
     const finalizers = path.child("finalizers");
     errors.push(...validateNoNewFinalizers(meta.finalizers, old.finalizers, finalizers));
@@ -258,6 +263,7 @@ export function validateObjectMetaUpdate(
   addAll(errors, validateLabels(meta.labels, path.child("labels")));
   addAll(errors, validateAnnotations(meta.annotations, path.child("annotations")));
   addAll(errors, validateOwnerReferences(meta.ownerReferences, path.child("ownerReferences")));
+  addAll(errors, validateFinalizers(meta.finalizers, path.child("finalizers")));
   addAll(errors, validateManagedFields(meta.managedFields, path.child("managedFields")));
   return errors;
 }

@@ -151,6 +151,26 @@ Deno.test("validateObjectMetaUpdate() keeps what may not change", () => {
   ]);
 });
 
+const BAD_UPDATES: [name: string, change: ObjectMeta, errors: string[]][] = [
+  ["nothing is wrong", {}, []],
+  ["finalizers exclude each other", { finalizers: ["orphan", "foregroundDeletion"] }, [
+    'metadata.finalizers: Invalid value: ["orphan","foregroundDeletion"]: finalizer orphan and foregroundDeletion cannot be both set',
+  ]],
+  ["a finalizer is no name", { finalizers: ["example.com/f", "a b/c"] }, [
+    "metadata.finalizers: Invalid value: \"a b/c\": prefix part a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  ]],
+  ["the name to begin with is more than a step of a path", { generateName: "a/b%" }, [
+    "metadata.generateName: Invalid value: \"a/b%\": may not contain '/'",
+    "metadata.generateName: Invalid value: \"a/b%\": may not contain '%'",
+  ]],
+];
+
+for (const [name, change, errors] of BAD_UPDATES) {
+  Deno.test(`validateObjectMetaUpdate() gives ${errors.length} errors when ${name}`, () => {
+    assertEquals(texts(validateObjectMetaUpdate({ ...GOOD, ...change }, GOOD, path)), errors);
+  });
+}
+
 Deno.test("validateQualifiedFinalizers() takes domains and well known names", () => {
   const finalizers = ["orphan", "foregroundDeletion", "orch", "kubernetes", "a.b/c", "own"];
   assertEquals(texts(validateQualifiedFinalizers(finalizers, path)), [
