@@ -105,13 +105,20 @@ export async function deleteOptions(
     ignoreStoreReadErrorWithClusterBreakingPotential: query.flag(
       "ignoreStoreReadErrorWithClusterBreakingPotential",
     ),
-    preconditions: {
-      uid: query.get("uid") || undefined,
-      resourceVersion: query.get("resourceVersion") || undefined,
-    },
+    preconditions: preconditionsOf(context),
   } as JsonObject;
   // Who asks for a dry run gets one, wherever it is said and whatever else the body says.
   return checkedDeletion(endpoint, given, body.length > 0 ? dryRunOf(context, endpoint) : []);
+}
+
+/** Options of a deletion as they were decoded. */
+type Given = Omit<Parameters<typeof validateDeleteOptions>[0], "dryRun">;
+
+/** The preconditions of a deletion in its query; undefined where there are none. */
+function preconditionsOf({ query }: RequestContext): JsonObject | undefined {
+  const uid = query.get("uid") || undefined;
+  const resourceVersion = query.get("resourceVersion") || undefined;
+  return uid === undefined && resourceVersion === undefined ? undefined : { uid, resourceVersion };
 }
 
 /**
@@ -123,20 +130,13 @@ export function checkedDeletion(
   given: JsonObject,
   stages: readonly string[] = [],
 ): DeleteOptions & { readonly dryRun: boolean } {
-  const { propagationPolicy, orphanDependents } = given as {
-    propagationPolicy?: string;
-    orphanDependents?: boolean;
-  };
+  const { propagationPolicy, orphanDependents } = given as Given;
   const dryRun = [...(given.dryRun ?? []) as string[], ...stages];
   if (dryRun.length > 0) checkDryRun(endpoint);
   refuse(
     endpoint,
     "DeleteOptions",
-    validateDeleteOptions({
-      dryRun,
-      ...(propagationPolicy !== undefined && { propagationPolicy }),
-      ...(orphanDependents !== undefined && { orphanDependents }),
-    }),
+    validateDeleteOptions({ ...given as Given, dryRun }),
   );
   const { uid, resourceVersion } = (given.preconditions ?? {}) as Record<string, string>;
   const { gracePeriodSeconds } = given;

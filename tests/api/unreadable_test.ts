@@ -141,3 +141,27 @@ Deno.test("what can't be read can be deleted by who may, and only that", async (
   const list = (await client.get(MAPS)).json;
   assertEquals(list.items.map((one: { metadata: { name: string } }) => one.metadata.name), ["a"]);
 });
+
+Deno.test("what can't be read is not deleted where its deletion depends on what it says", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await client.post(MAPS, { metadata: { name: "bad" } });
+  await spoil(server);
+  const field = "ignoreStoreReadErrorWithClusterBreakingPotential";
+  const cases: [query: string, body: object | undefined][] = [
+    ["", { ...UNSAFE, preconditions: { uid: "another" } }],
+    ["", { ...UNSAFE, preconditions: { resourceVersion: "1" } }],
+    ["", { ...UNSAFE, propagationPolicy: "Foreground" }],
+    ["", { ...UNSAFE, gracePeriodSeconds: 30 }],
+    [`?${field}=true&uid=another`, undefined],
+    [`?${field}=true&resourceVersion=1`, undefined],
+    [`?${field}=true&orphanDependents=true`, undefined],
+  ];
+  for (const [query, body] of cases) {
+    const refused = await client.delete(`${MAPS}/bad${query}`, body);
+    const [cause] = refused.json.details.causes ?? [];
+    assertEquals([refused.status, cause?.field], [422, field], query + JSON.stringify(body));
+  }
+  const deleted = await client.delete(`${MAPS}/bad?${field}=true`);
+  assertEquals([deleted.status, deleted.json.status], [200, "Success"]);
+});

@@ -208,6 +208,29 @@ Deno.test("options of requests are checked as the reference does", () => {
   );
 });
 
+Deno.test("validateDeleteOptions() lets a deletion of what can't be read ask for nothing else", () => {
+  const field = "ignoreStoreReadErrorWithClusterBreakingPotential";
+  const cases: [options: object, beside: string | undefined][] = [
+    [{}, undefined],
+    [{ dryRun: ["All"] }, undefined],
+    [{ propagationPolicy: "Orphan" }, "propagationPolicy"],
+    [{ orphanDependents: false }, "orphanDependents"],
+    [{ gracePeriodSeconds: 0 }, "gracePeriodSeconds"],
+    [{ preconditions: {} }, "preconditions"],
+    [{ preconditions: { uid: "x" } }, "preconditions"],
+  ];
+  for (const [options, beside] of cases) {
+    assertEquals(texts(validateDeleteOptions(options)), [], beside);
+    assertEquals(texts(validateDeleteOptions({ ...options, [field]: false })), [], beside);
+    assertEquals(
+      texts(validateDeleteOptions({ ...options, [field]: true })),
+      beside === undefined
+        ? []
+        : [`${field}: Invalid value: true: cannot be set together with .${beside}`],
+    );
+  }
+});
+
 Deno.test("validateLabelSelector() holds operators to their values", () => {
   const at = FieldPath.of("s");
   assertEquals(validateLabelSelector(undefined, {}, at), []);

@@ -29,6 +29,9 @@ export interface DeleteOptions {
   dryRun?: readonly string[];
   orphanDependents?: boolean;
   propagationPolicy?: string;
+  gracePeriodSeconds?: number | bigint;
+  preconditions?: object;
+  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
 /** The name of who manages fields: short, and printable. */
@@ -95,7 +98,26 @@ export function validateDeleteOptions(options: DeleteOptions): FieldError[] {
       errors.push(FieldError.notSupported(path, propagationPolicy, supported));
     }
   }
-  return [...errors, ...validateDryRun(options.dryRun)];
+  return [...errors, ...validateDryRun(options.dryRun), ...validateUnsafeDeletion(options)];
+}
+
+/** What depends on an object that can be read, in the order in which it is refused. */
+const NEED_THE_OBJECT = [
+  "propagationPolicy",
+  "orphanDependents",
+  "gracePeriodSeconds",
+  "preconditions",
+] as const;
+
+/**
+ * Of an object that can't be read nobody knows whether it is the one that was meant, nor what holds it: who asks
+ * for such a one to go asks for nothing else. A dry run is no harm.
+ */
+function validateUnsafeDeletion(options: DeleteOptions): FieldError[] {
+  if (options.ignoreStoreReadErrorWithClusterBreakingPotential !== true) return [];
+  const path = FieldPath.of("ignoreStoreReadErrorWithClusterBreakingPotential");
+  return NEED_THE_OBJECT.filter((name) => options[name] !== undefined)
+    .map((name) => FieldError.invalid(path, true, `cannot be set together with .${name}`));
 }
 
 function validateDryRun(dryRun: readonly string[] = []): FieldError[] {
