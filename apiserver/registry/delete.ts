@@ -170,8 +170,9 @@ async function deleteEntry(
   await convertForResponse(resource, [entry], request.signal);
   const current = objectOf(convertToVersion(resource, entry));
   await slice.yieldIfOver();
-  if (options.isAdmitted !== true) {
-    const given = { ...request, given: optionsOf(request, options) };
+  // Nobody is asked about what changes nothing.
+  if (options.isAdmitted !== true && !endsAnyway(metadataOf(current), options)) {
+    const given = { ...request, given: toldOptions(request, current, options) };
     const told = options.isOneOfMany === true ? "" : name;
     const admission = admissionRequest(given, "DELETE", told, undefined, current);
     await tools.admission.mutate(admission);
@@ -198,7 +199,33 @@ async function deleteEntry(
   return { representation: representationOf(written.json, written.protobuf), gone: false };
 }
 
-/** The options as admission is told of them. */
+/** Whether the object's time to end runs already, and no less is asked for: a further deletion can only make it shorter. */
+function endsAnyway(metadata: Metadata, { gracePeriodSeconds: asked }: DeleteOptions): boolean {
+  const left = secondsLeft(metadata);
+  return left > 0 && (asked === undefined || asked >= left);
+}
+
+function secondsLeft({ deletionGracePeriodSeconds }: Metadata): number {
+  return Number(deletionGracePeriodSeconds ?? 0);
+}
+
+/**
+ * The options as admission is told of them: with the time that the object will have, whoever chose that. Those of
+ * a whole collection are told as they were asked for.
+ */
+function toldOptions(
+  request: WriteRequest,
+  current: JsonObject,
+  options: DeleteOptions,
+): JsonObject {
+  const { gracePeriodSeconds: asked, isOneOfMany = false } = options;
+  const begins = metadataOf(current).deletionTimestamp === undefined;
+  if (isOneOfMany || !begins) return optionsOf(request, options);
+  const { strategy } = request.target.resource;
+  const gracePeriodSeconds = strategy.gracePeriodSeconds?.(current, asked) ?? asked;
+  return optionsOf(request, { ...options, gracePeriodSeconds });
+}
+
 function optionsOf({ dryRun }: WriteRequest, options: DeleteOptions): JsonObject {
   const { gracePeriodSeconds, propagationPolicy, orphanDependents, uid, resourceVersion } = options;
   const preconditions = {
@@ -224,9 +251,8 @@ function markDeleted(
   const before = metadataOf(current);
   const asked = options.gracePeriodSeconds;
   const now = tools.clock.now();
-  const left = Number(before.deletionGracePeriodSeconds ?? 0);
-  // While its time runs, a further deletion can only make that shorter.
-  if (left > 0 && (asked === undefined || asked >= left)) return { object: current, held: true };
+  const left = secondsLeft(before);
+  if (endsAnyway(before, options)) return { object: current, held: true };
   const metadata: Metadata = { ...before };
   const object: JsonObject = { ...current, metadata };
   const finalizers = tools.collectsDependents === false

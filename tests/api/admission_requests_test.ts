@@ -31,6 +31,45 @@ Deno.test("a collection is deleted without a name, in its namespace", LOOSE, asy
   assertEquals((await client.delete(`${MAPS}/b`)).status, 200);
 });
 
+Deno.test(
+  "who is asked about a pod's deletion is told how long it has, and not again while it ends",
+  LOOSE,
+  async () => {
+    await using server = await startTestServer();
+    await using hook = await HookServer.judging(({ oldObject }) => ({
+      allowed: oldObject.metadata.deletionTimestamp === undefined ||
+        oldObject.metadata.labels?.shorter === "yes",
+    }));
+    const rules = [{ ...rule, resources: ["pods"], operations: ["DELETE"] }];
+    await installHook(server, "validating", "one", { clientConfig: hook.config(), rules });
+    const { client } = server;
+    const containers = [{ name: "c", image: "i" }];
+    const cases: [name: string, spec: object, asked: number | undefined, told: number][] = [
+      ["by-default", { nodeName: "n" }, undefined, 30],
+      ["of-its-own", { nodeName: "n", terminationGracePeriodSeconds: 7 }, undefined, 7],
+      ["as-asked", { nodeName: "n" }, 12, 12],
+      ["nowhere", {}, undefined, 0],
+      ["nowhere-as-asked", {}, 12, 0],
+    ];
+    for (const [name, spec, gracePeriodSeconds, seconds] of cases) {
+      await make(server, PODS, { metadata: { name }, spec: { containers, ...spec } });
+      const body = gracePeriodSeconds === undefined ? undefined : { gracePeriodSeconds };
+      assertEquals((await client.delete(`${PODS}/${name}`, body)).status, 200, name);
+      const { options } = hook.reviews.at(-1)!.request;
+      assertEquals(options.gracePeriodSeconds, seconds, name);
+    }
+    const count = hook.reviews.length;
+    for (const gracePeriodSeconds of [undefined, 30, 31]) {
+      const again = await client.delete(`${PODS}/by-default`, { gracePeriodSeconds });
+      assertEquals(again.status, 200, String(gracePeriodSeconds));
+      assertEquals(again.json.metadata.deletionGracePeriodSeconds, 30);
+    }
+    assertEquals(hook.reviews.length, count);
+    const sooner = await client.delete(`${PODS}/by-default`, { gracePeriodSeconds: 3 });
+    assertEquals([sooner.status, hook.reviews.length], [400, count + 1], sooner.text);
+  },
+);
+
 Deno.test("namespaces, some of which can't be spared, are deleted one by one", async () => {
   await using server = await startTestServer();
   const { status } = await server.client.delete("/api/v1/namespaces");
