@@ -298,10 +298,13 @@ function finalizersFor(
   );
   // Nobody would ever take the finalizer of one of these away.
   if (standard === "none") return others;
+  // Those that are there already stay where they are: asking again changes nothing.
+  const withOne = (one: string, other: string) =>
+    finalizers.includes(one) && !finalizers.includes(other) ? [...finalizers] : [...others, one];
   const asked = propagationPolicy ??
     (orphanDependents === undefined ? undefined : orphanDependents ? "Orphan" : "Background");
-  if (asked === "Orphan") return [...others, FINALIZER_ORPHAN];
-  if (asked === "Foreground") return [...others, FINALIZER_FOREGROUND];
+  if (asked === "Orphan") return withOne(FINALIZER_ORPHAN, FINALIZER_FOREGROUND);
+  if (asked === "Foreground") return withOne(FINALIZER_FOREGROUND, FINALIZER_ORPHAN);
   if (asked === "Background") return others;
   // Nothing was asked: what an earlier deletion asked for stands.
   if (finalizers.length > others.length) return [...finalizers];

@@ -41,6 +41,23 @@ Deno.test("some kinds answer a deletion with the object as it ended", async () =
   assertEquals(json.metadata.resourceVersion, String(await server.store.revision()));
 });
 
+Deno.test("finalizers stand as they stood where a deletion asks for those that are there", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const cases: [finalizers: string[], policy: string | undefined, after: string[]][] = [
+    [["orphan", "x.y/z"], "Orphan", ["orphan", "x.y/z"]],
+    [["foregroundDeletion", "x.y/z"], "Foreground", ["foregroundDeletion", "x.y/z"]],
+    [["orphan", "x.y/z"], undefined, ["orphan", "x.y/z"]],
+    [["orphan", "x.y/z"], "Foreground", ["x.y/z", "foregroundDeletion"]],
+    [["orphan", "x.y/z"], "Background", ["x.y/z"]],
+  ];
+  for (const [index, [finalizers, propagationPolicy, after]] of cases.entries()) {
+    await client.post(MAPS, { metadata: { name: `m${index}`, finalizers } });
+    const deleted = await client.delete(`${MAPS}/m${index}`, { propagationPolicy });
+    assertEquals(deleted.json.metadata.finalizers, after, `${index}`);
+  }
+});
+
 Deno.test("finalizers hold a deleted object until the last is gone", async () => {
   const clock = new FakeClock();
   await using server = await startTestServer({ clock });
