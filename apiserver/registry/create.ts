@@ -17,6 +17,7 @@ import {
   invalid,
   isAlreadyExists,
   StatusError,
+  statusErrorOf,
 } from "../../toolkit/errors/mod.ts";
 import { validateObjectMeta } from "../../toolkit/validation/mod.ts";
 import { copyJson } from "../../toolkit/values/json.ts";
@@ -182,9 +183,10 @@ async function store(
       return await store(request, withoutOwners(object), true);
     }
     const failure = fromStore(error, target.resource, name);
-    if (!isAlreadyExists(failure)) throw failure;
-    if (isBeingDeleted(target, name)) throw beingDeleted(target.resource, name);
-    throw generateName ? generateNameConflict(target.resource, name, 1) : failure;
+    const exists = isAlreadyExists(failure) ? statusErrorOf(failure) : undefined;
+    if (exists === undefined) throw failure;
+    const taken = generateName ? generateNameConflict(target.resource, name, 1) : exists;
+    throw isBeingDeleted(target, name) ? beingDeleted(taken) : taken;
   }
 }
 

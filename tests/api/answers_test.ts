@@ -93,6 +93,21 @@ Deno.test("what is created anew while the old one is being deleted is told so", 
     assertEquals(json.message, 'object is being deleted: configmaps "x" already exists');
   }));
 
+Deno.test("what is created anew with a name that was generated once is told when to try again", () =>
+  withServer(async ({ client }) => {
+    const object = { metadata: { name: "g-1", generateName: "g-", finalizers: ["example.com/a"] } };
+    await client.post(MAPS, object);
+    const why = 'configmaps "g-1" already exists, the server was not able to generate a unique ' +
+      "name for the object";
+    for (const message of [why, `object is being deleted: ${why}`]) {
+      const { status, headers, json } = await client.post(MAPS, object);
+      assertEquals([status, json.reason, json.message], [409, "AlreadyExists", message]);
+      assertEquals(json.details, { name: "g-1", kind: "configmaps", retryAfterSeconds: 1 });
+      assertEquals(headers.get("retry-after"), "1");
+      await client.delete(`${MAPS}/g-1`);
+    }
+  }));
+
 Deno.test("the last finalizer's patch answers with the version that the object had", () =>
   withServer(async ({ client }) => {
     await client.post(MAPS, { metadata: { name: "x", finalizers: ["example.com/a"] } });

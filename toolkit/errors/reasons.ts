@@ -61,16 +61,10 @@ export function alreadyExists(resource: GroupResource, name: string): StatusErro
   });
 }
 
-/** 409: there is such an object still, which is being deleted. */
-export function beingDeleted(resource: GroupResource, name: string): StatusError {
-  return new StatusError({
-    code: 409,
-    reason: "AlreadyExists",
-    message: `object is being deleted: ${printResource(resource)} ${
-      quoteText(name)
-    } already exists`,
-    details: detailsOf(resource, name),
-  });
+/** A 409 of a name that is taken, by what is being deleted: the name will be free. */
+export function beingDeleted({ status }: StatusError): StatusError {
+  const { code, reason = "", message = "", details = {} } = status;
+  return new StatusError({ code, reason, message: `object is being deleted: ${message}`, details });
 }
 
 /** 409: names were generated until the server gave up, and all were taken. */
