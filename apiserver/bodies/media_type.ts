@@ -26,7 +26,16 @@ function parseMediaType(text: string): MediaType | undefined {
   return { name, parameters };
 }
 
-/** Reads an `Accept` header: what the client likes best comes first. Texts that are none are left out. */
+/** How much of a type is left open: nothing, what comes after the slash, or all. */
+function openness({ name }: MediaType): number {
+  if (name === "*/*") return 2;
+  return name.endsWith("/*") ? 1 : 0;
+}
+
+/**
+ * Reads an `Accept` header: what the client likes best comes first, of what it likes as well what it names. Texts
+ * that are none are left out.
+ */
 export function parseAccept(header: string): MediaType[] {
   const clauses = header.split(",").flatMap((text) => {
     const type = parseMediaType(text);
@@ -36,6 +45,6 @@ export function parseAccept(header: string): MediaType[] {
   });
   return clauses
     .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
+    .sort((a, b) => b.quality - a.quality || openness(a.type) - openness(b.type))
     .map(({ type }) => type);
 }
