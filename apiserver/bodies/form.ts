@@ -98,11 +98,12 @@ function choose(accept: string, offers: Offers, pretty: boolean): Form | undefin
   return undefined;
 }
 
-function formFor({ name, parameters }: MediaType, offers: Offers, pretty: boolean) {
+function formFor({ name, parameters }: MediaType, offers: Offers, isPretty: boolean) {
   const contentType = name === "*/*" || name === "application/*" ? "application/json" : name;
   const encoding = Object.hasOwn(MEDIA_TYPES, contentType) ? MEDIA_TYPES[contentType] : undefined;
   if (encoding === undefined) return undefined;
   const { as, g = "", v = "" } = parameters;
+  const pretty = isPretty || parameters.pretty === "1";
   // Who says a group or a version asks for a shape, and none is without a name.
   if (as === undefined && (g !== "" || v !== "")) return undefined;
   // Metadata has a Protobuf form also where the rest of an object has none.

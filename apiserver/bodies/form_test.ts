@@ -22,3 +22,18 @@ Deno.test("negotiate() takes what is named before what any of a kind would do fo
     assertEquals(form.contentType, contentType, accept);
   }
 });
+
+Deno.test("negotiate() indents where the header asks for that", () => {
+  const cases: [accept: string, pretty: boolean][] = [
+    ["application/json;pretty=1", true],
+    ["*/*; pretty=1", true],
+    ["application/json;pretty=0", false],
+    ["application/json;pretty=true", false],
+    ["application/json;as=Table;v=v1;g=meta.k8s.io;pretty=1", true],
+    ["application/yaml;q=0.1;pretty=1, application/json", false],
+  ];
+  for (const [accept, pretty] of cases) {
+    const form = negotiate(accept, { protobuf: true, shapes: true }, false);
+    assertEquals(form.pretty, pretty, accept);
+  }
+});

@@ -13,7 +13,10 @@ import type { RequestContext } from "../http/context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 
 /** People's clients, which get indented JSON without asking. */
-const FOR_PEOPLE = /^(?:curl|Wget|Mozilla)\//;
+const FOR_PEOPLE = /^(?:curl|Wget|Mozilla\/5\.0)/;
+
+/** What turns indenting on in the query, as Go reads a boolean; anything else turns it off. */
+const ON: ReadonlySet<string> = new Set(["1", "t", "T", "true", "TRUE", "True"]);
 
 /** What can be offered, and whether plain JSON answers where nothing of it is accepted. */
 export interface HeaderOffers extends Offers {
@@ -26,7 +29,8 @@ export function negotiateHeader(
   offers: HeaderOffers,
 ): Form {
   const { accept = "", "user-agent": agent = "" } = request.headers;
-  const pretty = query.flag("pretty") ?? FOR_PEOPLE.test(String(agent));
+  const asked = query.get("pretty");
+  const pretty = asked === "" ? FOR_PEOPLE.test(String(agent)) : ON.has(asked);
   try {
     return negotiate(typeof accept === "string" ? accept : accept.join(","), offers, pretty);
   } catch (error) {
