@@ -195,7 +195,6 @@ function checkVersion(
       // The reference names the resource here, where it names the kind elsewhere.
       throw invalid({ group: resource.group, kind: resource.resource }, name, [error]);
     }
-    metadata.resourceVersion = now.resourceVersion;
   } else if (resourceVersion !== now.resourceVersion) throw conflict(resource, name);
   return updated;
 }
@@ -213,6 +212,8 @@ async function prepare(
   await mutateByAdmission(request, name, updated, current);
   const metadata = metadataOf(updated);
   const old = metadataOf(current);
+  // Whoever may change it was shown which version the client meant, if any: it is the one that is there.
+  set(metadata, "resourceVersion", old.resourceVersion);
   set(metadata, "generation", old.generation);
   strategy.prepareForUpdate?.(updated, current, writingOf(request));
   if (strategy.hasGeneration && changesIntent(updated, current, strategy.intentHasStatus)) {

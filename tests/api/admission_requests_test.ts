@@ -70,6 +70,30 @@ Deno.test(
   },
 );
 
+Deno.test(
+  "who may change an update sees the version that was sent with it, if any was",
+  LOOSE,
+  async () => {
+    await using server = await startTestServer();
+    const { client } = server;
+    await using mutating = await HookServer.judging();
+    await using validating = await HookServer.judging();
+    const made = (await client.post(MAPS, map("x"))).json;
+    await installHook(server, "mutating", "one", { clientConfig: mutating.config() });
+    await installHook(server, "validating", "two", { clientConfig: validating.config() });
+    const put = (metadata: object, data: object) =>
+      client.put(`${MAPS}/x`, { metadata: { name: "x", ...metadata }, data });
+    const seen = ({ reviews }: HookServer) =>
+      reviews.at(-1)!.request.object.metadata.resourceVersion;
+    const first = made.metadata.resourceVersion;
+    const updated = await put({}, { a: "1" });
+    assertEquals([updated.status, seen(mutating), seen(validating)], [200, undefined, first]);
+    const second = updated.json.metadata.resourceVersion;
+    const again = await put({ resourceVersion: second }, { a: "2" });
+    assertEquals([again.status, seen(mutating), seen(validating)], [200, second, second]);
+  },
+);
+
 Deno.test("namespaces, some of which can't be spared, are deleted one by one", async () => {
   await using server = await startTestServer();
   const { status } = await server.client.delete("/api/v1/namespaces");
