@@ -100,7 +100,7 @@ export async function deleteOptions(
   const given = body.length > 0 ? bodyOptions(context, endpoint, body) : {
     dryRun: dryRunOf(context, endpoint),
     gracePeriodSeconds: query.integer("gracePeriodSeconds"),
-    propagationPolicy: query.get("propagationPolicy") || undefined,
+    propagationPolicy: query.has("propagationPolicy") ? query.get("propagationPolicy") : undefined,
     orphanDependents: query.flag("orphanDependents"),
     ignoreStoreReadErrorWithClusterBreakingPotential: query.flag(
       "ignoreStoreReadErrorWithClusterBreakingPotential",
