@@ -121,7 +121,8 @@ export class CustomSource implements ResourceSource {
       if (this.#options.definitions.cache.get(key) === undefined) this.#latest.delete(key);
     }
     for (const definition of this.definitions()) {
-      if (!definition.holds("Established") || !definition.holds("NamesAccepted")) continue;
+      // Names that are asked for later and taken already change nothing for those that it has.
+      if (!definition.holds("Established")) continue;
       const before = this.#served.get(definition.name);
       const served = this.#serve(definition, before);
       changed ||= served.resources !== before?.resources;

@@ -39,6 +39,27 @@ Deno.test("definitions that want the same names wait until these are free", asyn
   assertEquals((await client.get("/apis/example.com/v1/namespaces/default/widgets")).status, 200);
 });
 
+Deno.test("a definition is served on under its names when it asks for one that is taken", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  await install(client, definitionOf({}, "sprockets"));
+  await client.post(gadgets(), gadget("a"));
+  const watch = await client.watch(`${gadgets()}?watch=true`);
+  assertEquals((await watch.next())?.object.metadata.name, "a");
+  const taken = { spec: { names: { shortNames: ["sprockets"] } } };
+  const path = `${DEFINITIONS}/gadgets.example.com`;
+  assertEquals((await client.patch(path, "merge", taken)).status, 200);
+  const told = await definitionUntil(client, "gadgets.example.com", has("NamesAccepted", "False"));
+  assert(has("Established", "True")(told), "it stays established");
+  const { status, json } = await client.get(gadgets());
+  assertEquals([status, json.items?.length], [200, 1]);
+  const { resources } = (await client.get("/apis/example.com/v1")).json;
+  const found = resources.find(({ name }: AnyObject) => name === "gadgets");
+  assertEquals([found?.kind, found?.shortNames], ["Gadget", undefined]);
+  watch.close();
+});
+
 Deno.test("a definition goes after its objects, and nothing new comes meanwhile", async () => {
   await using server = await startTestServer();
   const { client } = server;
