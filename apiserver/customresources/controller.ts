@@ -191,6 +191,7 @@ class Keeper {
     if (this.#migrating.has(name) || definition === undefined || !needsMigration(definition)) {
       return;
     }
+    if (source.isBuiltIn(definition)) return;
     const migrating = migrate({
       server,
       clock,
@@ -254,11 +255,16 @@ class Keeper {
   }
 
   async #endInstances(definition: Definition) {
+    const { server, source } = this.#options;
+    if (source.isBuiltIn(definition)) {
+      const why = "instances overlap with built-in resources in storage";
+      return terminating("OverlappingBuiltInResource", why, true);
+    }
     if (!definition.holds("Established")) {
       return terminating("NeverEstablished", "resource was never established", true);
     }
     try {
-      const left = await deleteInstances(this.#options.server, definition, this.#signal);
+      const left = await deleteInstances(server, definition, this.#signal);
       return left === 0
         ? terminating("InstanceDeletionCompleted", "removed all instances", true)
         : terminating("InstanceDeletionInProgress", "CustomResource deletion is in progress");

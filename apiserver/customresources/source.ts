@@ -25,6 +25,8 @@ export type StorageBasics = Pick<ResourceStorageOptions, "encoding" | "storePref
 export interface CustomSourceOptions extends StorageBasics {
   /** Where the definitions are. */
   readonly definitions: ResourceStorage;
+  /** What the server has itself: its objects are stored where those of a definition of the same would be. */
+  readonly builtin: Pick<ResourceSource, "all">;
   /** The store that holds a resource, and what follows it. */
   storeFor(
     group: string,
@@ -50,6 +52,7 @@ interface Served {
  */
 export class CustomSource implements ResourceSource {
   readonly #options: CustomSourceOptions;
+  readonly #builtin: ReadonlySet<string>;
   #served = new Map<string, Served>();
   /** Where a definition's storage was closed: the next one waits for that. */
   readonly #closing = new Map<string, Promise<void>>();
@@ -62,6 +65,7 @@ export class CustomSource implements ResourceSource {
 
   constructor(options: CustomSourceOptions) {
     this.#options = options;
+    this.#builtin = new Set(options.builtin.all().map((one) => `${one.resource}.${one.group}`));
   }
 
   get generation(): number {
@@ -98,6 +102,11 @@ export class CustomSource implements ResourceSource {
       : this.#definitionOf(entry);
   }
 
+  /** Whether a definition is of what is built in: nothing is served of it, and no object is its own. */
+  isBuiltIn({ name }: Definition): boolean {
+    return this.#builtin.has(name);
+  }
+
   #definitionOf(entry: CachedObject): Definition {
     const definition = Definition.of(entry, this.#latest.get(entry.key));
     this.#latest.set(entry.key, definition);
@@ -122,7 +131,7 @@ export class CustomSource implements ResourceSource {
     }
     for (const definition of this.definitions()) {
       // Names that are asked for later and taken already change nothing for those that it has.
-      if (!definition.holds("Established")) continue;
+      if (!definition.holds("Established") || this.isBuiltIn(definition)) continue;
       const before = this.#served.get(definition.name);
       const served = this.#serve(definition, before);
       changed ||= served.resources !== before?.resources;

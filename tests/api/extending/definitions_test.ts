@@ -185,6 +185,49 @@ Deno.test("definitions in a version of a built-in group take nothing of it, and 
   assertEquals((await client.get(`/apis/${group}/v1/gadgets`)).json.kind, "GadgetList");
 });
 
+Deno.test("a definition of what is built in takes no object with it when it goes", async () => {
+  const group = "networking.k8s.io";
+  const path = `/apis/${group}/v1/namespaces/default/ingresses`;
+  const backend = { service: { name: "x", port: { number: 80 } } };
+  for (const version of ["v1", "v9"]) {
+    await using server = await startTestServer();
+    const { client } = server;
+    const ingress = (name: string) => ({
+      metadata: { name },
+      spec: { defaultBackend: backend },
+    });
+    assertEquals((await client.post(path, ingress("before"))).status, 201);
+    const definition = definitionOf({
+      group,
+      names: { plural: "ingresses", kind: "Ingress" },
+      versions: [versionOf(version, { storage: true })],
+    });
+    const name = `ingresses.${group}`;
+    definition.metadata = {
+      name,
+      annotations: { "api-approved.kubernetes.io": "unapproved, as a test" },
+    };
+    await install(client, definition);
+    const seen = (await client.get(`/apis/${group}/${version}/ingresses`)).status;
+    assertEquals(seen, version === "v1" ? 200 : 404, version);
+    const watch = await client.watch(
+      `${DEFINITIONS}?watch=true&fieldSelector=metadata.name=${name}`,
+    );
+    await client.delete(`${DEFINITIONS}/${name}`);
+    let last: AnyObject = {};
+    for (let event = await watch.next(); event?.type !== "DELETED"; event = await watch.next()) {
+      last = event?.object ?? last;
+    }
+    watch.close();
+    const ended = last.status.conditions.find(({ type }: AnyObject) => type === "Terminating");
+    assertEquals([ended.status, ended.reason], ["False", "OverlappingBuiltInResource"], version);
+    assertEquals((await client.post(path, ingress("after"))).status, 201);
+    const { items } = (await client.get(path)).json;
+    const left = items.map(({ metadata }: AnyObject) => metadata.name);
+    assertEquals(left, ["after", "before"], version);
+  }
+});
+
 Deno.test("a definition is not served before the authorities of its webhook can be read", async () => {
   await using server = await startTestServer();
   const { client } = server;
