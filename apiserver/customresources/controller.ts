@@ -264,7 +264,7 @@ class Keeper {
       return terminating("NeverEstablished", "resource was never established", true);
     }
     try {
-      const left = await deleteInstances(server, definition, this.#signal);
+      const left = await deleteInstances(server, source, definition, this.#signal);
       return left === 0
         ? terminating("InstanceDeletionCompleted", "removed all instances", true)
         : terminating("InstanceDeletionInProgress", "CustomResource deletion is in progress");

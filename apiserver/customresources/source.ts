@@ -107,6 +107,12 @@ export class CustomSource implements ResourceSource {
     return this.#builtin.has(name);
   }
 
+  /** Where the objects of a definition are, whether or not any version of them is served; undefined: nowhere. */
+  async storageOf({ name }: Definition): Promise<ResourceStorage | undefined> {
+    this.refresh();
+    return await this.#served.get(name)?.storage.open();
+  }
+
   #definitionOf(entry: CachedObject): Definition {
     const definition = Definition.of(entry, this.#latest.get(entry.key));
     this.#latest.set(entry.key, definition);

@@ -228,6 +228,20 @@ Deno.test("a definition of what is built in takes no object with it when it goes
   }
 });
 
+Deno.test("the objects of a definition go with it although no version of them is served", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await install(client, definitionOf());
+  await client.post(gadgets(), gadget("a"));
+  const path = `${DEFINITIONS}/gadgets.example.com`;
+  const off = [{ op: "replace", path: "/spec/versions/0/served", value: false }];
+  assertEquals((await client.patch(path, "json", off)).status, 200);
+  await client.delete(path);
+  await eventually("it goes", async () => (await client.get(path)).status === 404);
+  await install(client, definitionOf());
+  assertEquals((await client.get(gadgets())).json.items, []);
+});
+
 Deno.test("a definition is not served before the authorities of its webhook can be read", async () => {
   await using server = await startTestServer();
   const { client } = server;
