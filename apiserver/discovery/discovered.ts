@@ -68,6 +68,9 @@ export function discovered(source: ResourceSource, tellsStorage = true): Discove
   };
 }
 
+/** Verbs that may make objects: nobody is told of them where there can be no new ones. */
+const MAKING: ReadonlySet<string> = new Set(["create", "patch", "update"]);
+
 function discoveredResource(resource: ServedResource, tellsStorage: boolean): Discovered {
   const { group, version, kind, singular, namespaced, shortNames, categories, verbs } = resource;
   // Those of built-in kinds are told in the order of their names.
@@ -75,6 +78,7 @@ function discoveredResource(resource: ServedResource, tellsStorage: boolean): Di
     ? resource.subresources
     : new Map([...resource.subresources].toSorted(([a], [b]) => a < b ? -1 : 1));
   const held = tellsStorage && verbs.includes("watch");
+  const isClosed = resource.closedToCreation !== undefined;
   return {
     group,
     version,
@@ -84,7 +88,7 @@ function discoveredResource(resource: ServedResource, tellsStorage: boolean): Di
     namespaced,
     shortNames,
     categories,
-    verbs,
+    verbs: isClosed ? verbs.filter((verb) => !MAKING.has(verb)) : verbs,
     subresources,
     storageVersion: held ? resource.storageVersion ?? version : undefined,
   };

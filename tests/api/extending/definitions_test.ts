@@ -69,6 +69,13 @@ Deno.test("a definition goes after its objects, and nothing new comes meanwhile"
   await client.delete(`${DEFINITIONS}/gadgets.example.com`);
   const ending = await definitionUntil(client, "gadgets.example.com", has("Terminating", "True"));
   assertEquals(ending.metadata.finalizers, ["customresourcecleanup.apiextensions.k8s.io"]);
+  const verbs = ["delete", "deletecollection", "get", "list", "watch"];
+  const { resources } = (await client.get("/apis/example.com/v1")).json;
+  assertEquals(resources[0].verbs, verbs);
+  const everything = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+  const { items } = (await client.get("/apis", { accept: everything })).json;
+  const own = items.find(({ metadata }: AnyObject) => metadata.name === "example.com");
+  assertEquals(own.versions[0].resources[0].verbs, verbs);
   const refused = await client.post(gadgets(), gadget("b"));
   const why = (name: string) =>
     `gadgets.example.com "${name}" is forbidden: ` +
