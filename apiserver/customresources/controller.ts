@@ -20,6 +20,7 @@ import { kindOf, type ObjectPlace } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import { followChanges } from "../storage/cache/mod.ts";
 import { Closed } from "../storage/mod.ts";
+import { approvalOf } from "./approval.ts";
 import { Definition } from "./definition.ts";
 import { deleteInstances } from "./instances.ts";
 import { migrate, needsMigration } from "./migration.ts";
@@ -152,7 +153,9 @@ class Keeper {
     const group = () =>
       this.#options.source.definitions().filter((other) => other.group === definition.group);
     const violations = await this.#violationsOf(definition);
-    const approval = this.#approvalOf(definition);
+    const { group: named, object: { metadata } } = definition;
+    const names = NAMES[this.#options.server.dialect];
+    const approval = approvalOf(names, named, metadata?.annotations);
     return settledStatus(definition, { group, violations, approval, time: () => this.#time() });
   }
 
@@ -167,17 +170,6 @@ class Keeper {
     const text = await runInSlices(violationsOf(definition), slice);
     this.#violations.set(name, { uid, generation, text });
     return text;
-  }
-
-  /** The note that groups of the dialect itself need. */
-  #approvalOf({ group, object }: Definition) {
-    const { groupSuffix, domain } = NAMES[this.#options.server.dialect];
-    const own = [groupSuffix, domain].some((suffix) =>
-      group === suffix || group.endsWith(`.${suffix}`)
-    );
-    if (!own) return undefined;
-    const text = object.metadata?.annotations?.[`api-approved.${domain}`] ?? "";
-    return { approved: URL.canParse(text), text };
   }
 
   #time(): string {

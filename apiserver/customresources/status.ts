@@ -11,6 +11,7 @@ import type {
 } from "../../toolkit/api/apiextensions_v1.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import { bundleProblem } from "../callout/client_config.ts";
+import { aboutApproval, type Approval, type ApprovalState } from "./approval.ts";
 import type { Definition } from "./definition.ts";
 
 type Condition = Omit<CustomResourceDefinitionCondition, "lastTransitionTime">;
@@ -22,8 +23,8 @@ export interface StatusFacts {
   group(): readonly Definition[];
   /** What keeps its schemas from being structural: a text for people; "" where nothing does. */
   readonly violations: string;
-  /** Whether somebody approved of its group, which is the dialect's own; undefined: it is not. */
-  readonly approval?: { readonly approved: boolean; readonly text: string } | undefined;
+  /** Who approved of its group, which is the dialect's own; undefined: it is not. */
+  readonly approval?: Approval | undefined;
   /** The time, as objects have it. */
   time(): string;
 }
@@ -91,12 +92,19 @@ function established(namesAccepted: boolean, convertible: boolean): Condition {
     };
 }
 
-function approvalCondition({ approved, text }: { approved: boolean; text: string }): Condition {
+const APPROVAL_REASONS: Readonly<Record<ApprovalState, string>> = {
+  approved: "ApprovedAnnotation",
+  bypassed: "UnapprovedAnnotation",
+  missing: "MissingAnnotation",
+  invalid: "InvalidAnnotation",
+};
+
+function approvalCondition(approval: Approval): Condition {
   return {
     type: "KubernetesAPIApprovalPolicyConformant",
-    status: approved ? "True" : "False",
-    reason: approved ? "ApprovedAnnotation" : "UnapprovedAnnotation",
-    message: approved ? `approved in ${text}` : `not approved: ${JSON.stringify(text)}`,
+    status: approval.state === "approved" ? "True" : "False",
+    reason: APPROVAL_REASONS[approval.state],
+    message: aboutApproval(approval),
   };
 }
 

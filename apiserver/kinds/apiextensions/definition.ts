@@ -14,6 +14,7 @@ import type { Names } from "../../../toolkit/names.ts";
 import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
+import { aboutApproval, approvalOf } from "../../customresources/approval.ts";
 import { findUnknownFormats } from "../../customresources/schema/mod.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { Writing } from "../../resource/strategy.ts";
@@ -133,37 +134,19 @@ function validateStored(errors: FieldError[], object: JsonObject): void {
 /** Groups of the dialect itself are for those who were allowed to take part in them. */
 function validateApproval(
   errors: FieldError[],
-  { groupSuffix, domain }: Names,
+  names: Names,
   object: JsonObject,
   old?: JsonObject,
 ): void {
   const { group = "" } = specOf(object);
-  const isProtected = [groupSuffix, domain].some((suffix) =>
-    group === suffix || group.endsWith(`.${suffix}`)
-  );
-  if (!isProtected) return;
-  const key = `api-approved.${domain}`;
-  const { [key]: approval = "" } = metadataOf(object).annotations ?? {};
-  const state = approvalOf(approval);
-  if (old !== undefined) {
-    const { [key]: before = "" } = metadataOf(old).annotations ?? {};
-    if (approvalOf(before) === state) return;
-  }
-  const at = ANNOTATIONS.key(key);
-  const why = `protected groups must have approval annotation ${quoteText(key)}`;
-  if (state === "missing") errors.push(FieldError.required(at, why));
-  else if (state === "invalid") {
-    const form = 'with either a URL or a reason starting with "unapproved"';
-    errors.push(FieldError.invalid(at, approval, `${why} ${form}`));
-  }
-}
-
-function approvalOf(text: string): "missing" | "bypassed" | "approved" | "invalid" {
-  if (text === "") return "missing";
-  if (text.startsWith("unapproved")) return "bypassed";
-  return /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/]/.test(text) && URL.canParse(text)
-    ? "approved"
-    : "invalid";
+  const approval = approvalOf(names, group, metadataOf(object).annotations);
+  if (approval === undefined) return;
+  const before = old && approvalOf(names, group, metadataOf(old).annotations);
+  if (before?.state === approval.state) return;
+  const at = ANNOTATIONS.key(approval.key);
+  const why = aboutApproval(approval);
+  if (approval.state === "missing") errors.push(FieldError.required(at, why));
+  else if (approval.state === "invalid") errors.push(FieldError.invalid(at, approval.text, why));
 }
 
 function validateName(errors: FieldError[], object: JsonObject): void {
