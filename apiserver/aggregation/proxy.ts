@@ -12,7 +12,14 @@ import { type Transport, TransportError } from "../../toolkit/transport/mod.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
 import { CalloutError, type Locate } from "../callout/mod.ts";
 import { encodedPath } from "../callout/webhook_url.ts";
-import { bodyToPass, headersToPass, headersToReturn, joinStreams } from "../connect/mod.ts";
+import {
+  bodyToPass,
+  headersToPass,
+  headersToReturn,
+  joinStreams,
+  type PassedHeaders,
+  withholdCrossOrigin,
+} from "../connect/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { RemoteService } from "./remote_service.ts";
 
@@ -42,6 +49,7 @@ export async function forward(
   const { method, query, upgrade } = request;
   // As it was authorized: what is escaped in it might be read otherwise there.
   const path = request.path.includes("%") ? encodedPath(info.path) : request.path;
+  const isUpgrade = upgrade !== undefined;
   try {
     const endpoint = remote.endpoint(locate);
     const answer = await client.send(endpoint, {
@@ -50,13 +58,23 @@ export async function forward(
       headers: {
         ...headersToPass(context, endpoint.tls.serverName),
         ...userHeaders(context.user),
+        // Both servers' records of it are found by one id.
+        "audit-id": context.id,
+        ...(!isUpgrade && { "x-forwarded-uri": path }),
       },
       body: await bodyToPass(context),
       signal,
     });
     const headers = headersToReturn(answer.headers);
     const { upgraded, status, body } = answer;
-    if (upgraded === undefined) return { status, headers, body };
+    if (upgraded === undefined) {
+      withholdCrossOrigin(headers);
+      if (!isUpgrade && isRedirect(status, headers)) {
+        body.discard();
+        return plain(502, REDIRECTED);
+      }
+      return { status, headers, body };
+    }
     return rawUpgrade(
       upgrade ?? "",
       (stream) => joinStreams(stream, upgraded, { clock }),
@@ -73,14 +91,25 @@ export async function forward(
   }
 }
 
+const REDIRECTED = "the backend attempted to redirect this request, which is not permitted";
+
+/** Whether a client is to ask elsewhere, where it would send its credentials for this server. */
+function isRedirect(status: number, { location }: PassedHeaders): boolean {
+  return status >= 300 && status < 400 && location !== undefined && location !== "";
+}
+
 function unreached(why: string): HttpResponse {
+  return plain(503, `${why}\n`);
+}
+
+function plain(status: number, body: string): HttpResponse {
   return {
-    status: 503,
+    status,
     headers: {
       "content-type": "text/plain; charset=utf-8",
       "x-content-type-options": "nosniff",
     },
-    body: `${why}\n`,
+    body,
   };
 }
 

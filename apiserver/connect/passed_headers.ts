@@ -64,6 +64,19 @@ export function headersToReturn(
   return Object.fromEntries(kept);
 }
 
+/** Headers by which an answer would let the pages of others read it: that is this server's to say. */
+const CROSS_ORIGIN = [
+  "access-control-allow-credentials",
+  "access-control-allow-headers",
+  "access-control-allow-methods",
+  "access-control-allow-origin",
+];
+
+/** Takes out what an answer says of who may read it. */
+export function withholdCrossOrigin(headers: PassedHeaders): void {
+  for (const header of CROSS_ORIGIN) delete headers[header];
+}
+
 /** The headers that a `Connection` header says are its own. */
 function ofConnection(value: string | readonly string[] | undefined): ReadonlySet<string> {
   if (value === undefined) return new Set();

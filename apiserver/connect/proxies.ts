@@ -9,18 +9,10 @@ import type { HttpResponse } from "../../toolkit/serving/mod.ts";
 import { authorityOf } from "../../toolkit/transport/mod.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { NodeAgentSettings } from "./node_agents.ts";
-import { headersToReturn, type PassedHeaders } from "./passed_headers.ts";
+import { headersToReturn, type PassedHeaders, withholdCrossOrigin } from "./passed_headers.ts";
 import type { Destination, PassOn } from "./pass_on.ts";
 import { type AnsweredAt, leadingBack, pathToPass, prefixOf } from "./passed_path.ts";
 import type { Place, Places } from "./places.ts";
-
-/** Headers by which an answer would let the pages of others read it: that is this server's to say. */
-const CROSS_ORIGIN = [
-  "access-control-allow-credentials",
-  "access-control-allow-headers",
-  "access-control-allow-methods",
-  "access-control-allow-origin",
-];
 
 /** Passes on requests of the subresource `proxy`. */
 export class Proxies {
@@ -59,7 +51,7 @@ export class Proxies {
       throw internalError("the server switched to another protocol without being asked");
     }
     const headers = headersToReturn(answer.headers);
-    for (const header of CROSS_ORIGIN) delete headers[header];
+    withholdCrossOrigin(headers);
     leadBack(headers, {
       prefix,
       hosts: [authorityOf(place.endpoint), to.host],

@@ -137,6 +137,67 @@ Deno.test(
     }),
 );
 
+Deno.test(
+  "an extension server is told the id and the path of a request, and not by who sends it",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      await client.post(API_SERVICES, apiServiceOf(extension));
+      await available(client, "True");
+      const { headers } = await client.get(`${NODES}?limit=1`, {
+        headers: { "x-forwarded-uri": "/made/up", "audit-id": "no id\tof\tany" },
+      });
+      const asked = extension.asked.at(-1)?.headers ?? {};
+      assertEquals(asked["x-forwarded-uri"], NODES);
+      assert(headers.get("audit-id"), "the answer has an id");
+      assertEquals(asked["audit-id"], headers.get("audit-id"));
+    }),
+);
+
+const ANSWERED_ELSEWHERE: readonly (readonly [
+  name: string,
+  answer: readonly [status: number, headers: Record<string, string>],
+  status: number,
+  location: string | null,
+])[] = [
+  ["moved", [301, { location: "https://elsewhere.example/" }], 502, null],
+  ["found", [302, { location: "/apis/elsewhere" }], 502, null],
+  ["sent on with its body", [307, { location: "https://elsewhere.example/" }], 502, null],
+  ["without an address", [300, {}], 300, null],
+  ["made", [201, { location: "/apis/made" }], 201, "/apis/made"],
+];
+
+Deno.test(
+  "no client is sent elsewhere by an extension server, nor are pages of others let in",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      await client.post(API_SERVICES, apiServiceOf(extension));
+      await available(client, "True");
+      for (const [name, [code, more], status, location] of ANSWERED_ELSEWHERE) {
+        extension.otherwise = ({ url }, response) => {
+          if (url !== NODES) return false;
+          response.writeHead(code, {
+            "content-type": "application/json",
+            "access-control-allow-origin": "*",
+            "access-control-allow-credentials": "true",
+            ...more,
+          }).end("{}");
+          return true;
+        };
+        const answer = await client.get(NODES);
+        const { headers } = answer;
+        assertEquals([answer.status, headers.get("location")], [status, location], name);
+        const letIn = [...headers.keys()].filter((header) => header.startsWith("access-control"));
+        assertEquals(letIn, [], name);
+        if (status === 502) {
+          const why = "the backend attempted to redirect this request, which is not permitted";
+          assertEquals(answer.text, why);
+        }
+      }
+    }),
+);
+
 Deno.test("what is escaped in a path is authorized as what it is passed on as", LOOSE, async () => {
   await using extension = await ExtensionServer.start("metrics", "default");
   await using roles = await startWithRoles();
