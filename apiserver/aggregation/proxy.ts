@@ -21,14 +21,18 @@ import {
   withholdCrossOrigin,
 } from "../connect/mod.ts";
 import type { RequestContext } from "../http/context.ts";
+import type { RequestInfo } from "../http/request_info.ts";
 import type { RemoteService } from "./remote_service.ts";
 
 /** What requests are passed on with. */
 export interface ProxyOptions {
-  readonly client: Transport;
+  readonly client: Pick<Transport, "send">;
   readonly clock: Clock;
   readonly locate: Locate;
 }
+
+/** What a version has is asked for by all clients, of all versions: one server is not to hold them up. */
+const DISCOVERY_LIMITS = { connectTimeoutMs: 5_000, headTimeoutMs: 5_000 };
 
 const REMOTE_USER = "x-remote-user";
 const REMOTE_UID = "x-remote-uid";
@@ -63,6 +67,7 @@ export async function forward(
         ...(!isUpgrade && { "x-forwarded-uri": path }),
       },
       body: await bodyToPass(context),
+      ...(isDiscovery(info) && { limits: DISCOVERY_LIMITS }),
       signal,
     });
     const headers = headersToReturn(answer.headers);
@@ -89,6 +94,11 @@ export async function forward(
     }
     throw error;
   }
+}
+
+/** Whether a request asks what a version has: `/apis/GROUP/VERSION`. */
+function isDiscovery({ isResource, path }: RequestInfo): boolean {
+  return !isResource && path.split("/").filter((part) => part !== "").length === 3;
 }
 
 const REDIRECTED = "the backend attempted to redirect this request, which is not permitted";
