@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import type { AnyKind, AnyObject } from "../../toolkit/kinds/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
@@ -15,16 +16,17 @@ import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import type { Transport } from "../../toolkit/transport/mod.ts";
 import { GROUP_MASTERS } from "../../toolkit/authentication/user.ts";
 import type { Locate, ServiceGap, ServiceReference } from "../callout/mod.ts";
+import { objectOf } from "../resource/object_coder.ts";
 import { kindOf } from "../resource/own_objects.ts";
 import type { ServerContext } from "../server_context.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
-import { followChanges } from "../storage/cache/mod.ts";
+import { type CachedObject, derivedValue, followChanges } from "../storage/cache/mod.ts";
 import type { AvailabilityMetrics } from "./availability_metrics.ts";
 import { DiscoveryRound } from "./discovery_round.ts";
 import { userHeaders } from "./proxy.ts";
 import type { RemoteDescriptions } from "./remote_descriptions.ts";
 import type { RemoteDiscovery } from "./remote_discovery.ts";
-import type { RemoteService, RemoteServices } from "./remote_service.ts";
+import { RemoteService, type RemoteServices } from "./remote_service.ts";
 
 /** What the checks work with. */
 export interface AvailabilityOptions {
@@ -59,6 +61,12 @@ interface Verdict {
   readonly message: string;
 }
 
+const LOCAL: Verdict = {
+  status: "True",
+  reason: "Local",
+  message: "Local APIServices are always available",
+};
+
 /** What was found out, and what a server that is there has answered at its version's path. */
 interface Judged {
   readonly verdict: Verdict;
@@ -83,6 +91,23 @@ export function keepAvailability(options: AvailabilityOptions): Runnable {
   };
 }
 
+/** Says of each that leads to no service that it is available: this server has the version itself. */
+async function noteLocal(options: AvailabilityOptions, signal: AbortSignal): Promise<void> {
+  const { resource: { storage } } = options;
+  for (const entry of storage?.cache.entries() ?? []) {
+    if (RemoteService.of(entry) !== undefined || saysLocal(entry)) continue;
+    await noteOrLog(options, entry.key.slice(storage?.prefix.length), LOCAL, signal);
+  }
+}
+
+const saysLocal = derivedValue((entry: CachedObject): boolean => {
+  const { status } = objectOf(entry) as unknown as APIService;
+  return status?.conditions?.some(({ type, status, reason, message }) =>
+    type === "Available" && status === LOCAL.status && reason === LOCAL.reason &&
+    message === LOCAL.message
+  ) ?? false;
+});
+
 /** By name: the object that was checked, and when the next check is due. */
 type Checked = Map<string, { readonly spec: string; readonly due: number }>;
 
@@ -103,6 +128,7 @@ async function checkDue(
       return ask(options, remote.endpoint(options.locate), path, headers, either);
     },
   });
+  await noteLocal(options, signal);
   const waiting = remotes.all().filter((remote) => isDue(remote, checked, clock.now())).values();
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     for (const remote of waiting) {
@@ -145,21 +171,28 @@ async function check(
   signal.throwIfAborted();
   if (body === undefined) options.descriptions.lose(remote.name);
   else await describe(options, remote, signal);
+  await noteOrLog(options, remote.name, verdict, signal);
+  return isKnown && body !== undefined;
+}
+
+/** Writes a verdict into an APIService; what can't be written is logged. */
+async function noteOrLog(
+  options: AvailabilityOptions,
+  name: string,
+  verdict: Verdict,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    await note(options, remote, verdict, signal);
+    await note(options, name, verdict, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    if (statusErrorOf(error)?.code !== 404) {
-      options.logger.error(
-        "The availability of an extension server can't be written into its APIService",
-        error,
-        {
-          name: remote.name,
-        },
-      );
-    }
+    if (statusErrorOf(error)?.code === 404) return;
+    options.logger.error(
+      "The availability of an extension server can't be written into its APIService",
+      error,
+      { name },
+    );
   }
-  return isKnown && body !== undefined;
 }
 
 /** Before the server is said to be there: who sees that finds it described. */
@@ -252,7 +285,7 @@ function textOf(error: unknown): string {
 
 async function note(
   { server, resource, clock, measures }: AvailabilityOptions,
-  { name }: RemoteService,
+  name: string,
   verdict: Verdict,
   signal: AbortSignal,
 ): Promise<void> {

@@ -18,6 +18,13 @@ const SPEC = {
   groupPriorityMinimum: 1000,
   versionPriority: 100,
 };
+const AVAILABLE = {
+  type: "Available",
+  status: "True",
+  reason: "Local",
+  message: "Local APIServices are always available",
+};
+
 const DEFINITION = {
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
@@ -151,4 +158,30 @@ Deno.test("APIServices of built-in versions are put right by the next start", LO
     return code === 404;
   });
   assertEquals((await client.get(`${API_SERVICES}/v1alpha1.policy`)).status, 200);
+});
+
+Deno.test("an APIService that leads to no service any more is available", LOOSE, async () => {
+  const store = new MemoryStore();
+  await using server = await start(store);
+  const { client } = server;
+  const path = `${API_SERVICES}/v1.remote.example`;
+  const made = await client.post(API_SERVICES, {
+    metadata: { name: "v1.remote.example" },
+    spec: {
+      ...SPEC,
+      group: "remote.example",
+      service: { namespace: "default", name: "nobody" },
+    },
+  });
+  assertEquals(made.status, 201, made.text);
+  const conditionOf = ({ status }: AnyObject) => status?.conditions?.[0];
+  await until(client, path, "it is unavailable", (one) => {
+    return conditionOf(one)?.reason === "ServiceNotFound";
+  });
+  assertEquals((await client.patch(path, "merge", { spec: { service: null } })).status, 200);
+  const told = await until(client, path, "it is available", (one) => {
+    return conditionOf(one)?.status === "True";
+  });
+  const { lastTransitionTime: _, ...condition } = conditionOf(told);
+  assertEquals(condition, AVAILABLE);
 });
