@@ -51,6 +51,8 @@ const INTERVAL_MS = 30_000;
 /** The same while it does not answer. */
 const RETRY_MS = 5_000;
 const TIMEOUT_MS = 5_000;
+/** How often a server that does not answer is asked besides: it is gone if none of them is answered. */
+const MORE_TRIES = 4;
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Checks under way at once. */
 const AT_ONCE = 8;
@@ -246,12 +248,26 @@ async function judge(
   remote: RemoteService,
   signal: AbortSignal,
 ): Promise<Judged> {
-  const { locate, gap } = options;
+  const { gap } = options;
   const missing = gap(remote.service);
   if (missing !== undefined) return { verdict: { status: "False", ...missing } };
+  const first = await tried(options, remote, signal);
+  if (first.body !== undefined) return first;
+  // One of the places behind a service that does not answer is not all of them.
+  const others = await Promise.all(
+    Array.from({ length: MORE_TRIES }, () => tried(options, remote, signal)),
+  );
+  return others.find(({ body }) => body !== undefined) ?? others.at(-1) ?? first;
+}
+
+async function tried(
+  options: AvailabilityOptions,
+  remote: RemoteService,
+  signal: AbortSignal,
+): Promise<Judged> {
   let endpoint;
   try {
-    endpoint = remote.endpoint(locate);
+    endpoint = remote.endpoint(options.locate);
   } catch (error) {
     return failed(textOf(error));
   }

@@ -9,7 +9,7 @@ import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../../toolkit/certificates/mod.ts";
 import { BOOTSTRAP, withKubectl } from "../with_kubectl.ts";
 import { startWithRoles } from "../rbac.ts";
-import { ExtensionServer } from "./extension_server.ts";
+import { ExtensionServer, type Otherwise } from "./extension_server.ts";
 
 const API_SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
 const NAME = "v1beta1.metrics.k8s.io";
@@ -264,6 +264,41 @@ for (const [name, change, reason, message] of BROKEN) {
         const found = items.find((one: AnyObject) => one.metadata.name === "metrics.k8s.io");
         assertEquals(found.versions, [{ version: "v1beta1", freshness: "Stale" }]);
         assertEquals((await client.get("/api/v1/namespaces")).status, 200);
+      }),
+  );
+}
+
+const ONE_BAD_ANSWER: readonly (readonly [name: string, otherwise: Otherwise])[] = [
+  ["fails", (_, response) => {
+    response.writeHead(500).end();
+    return true;
+  }],
+  ["breaks off", (_, response) => {
+    response.destroy();
+    return true;
+  }],
+];
+
+for (const [name, otherwise] of ONE_BAD_ANSWER) {
+  Deno.test(
+    `an extension server is there although one of its places ${name}`,
+    LOOSE,
+    () =>
+      withExtension(async (client, extension) => {
+        let isBad = true;
+        extension.otherwise = (request, response) => {
+          if (!isBad || request.url !== NODES.slice(0, NODES.lastIndexOf("/"))) return false;
+          isBad = false;
+          return otherwise(request, response);
+        };
+        const watch = await client.watch(`${API_SERVICES}?watch=true`);
+        await client.post(API_SERVICES, apiServiceOf(extension));
+        let conditions: AnyObject[] = [];
+        while (conditions.length === 0) {
+          conditions = (await watch.next())?.object.status?.conditions ?? [];
+        }
+        watch.close();
+        assertEquals([isBad, conditions[0]?.reason], [false, "Passed"], conditions[0]?.message);
       }),
   );
 }
