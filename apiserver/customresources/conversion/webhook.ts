@@ -15,8 +15,9 @@ import {
   encodeUntypedJson,
   type JsonObject,
 } from "../../../toolkit/codec/mod.ts";
-import { internalError } from "../../../toolkit/errors/mod.ts";
+import { FieldPath, internalError } from "../../../toolkit/errors/mod.ts";
 import { parseApiVersion } from "../../../toolkit/schema/mod.ts";
+import { validateAnnotations, validateLabels } from "../../../toolkit/validation/mod.ts";
 import {
   type Locate,
   placeOfWebhook,
@@ -24,7 +25,7 @@ import {
   webhookRefusal,
 } from "../../callout/mod.ts";
 import type { Converter } from "./converter.ts";
-import { isObject } from "../../../toolkit/values/json.ts";
+import { equalJson, isObject } from "../../../toolkit/values/json.ts";
 
 /** What webhooks are called with. */
 export interface WebhookCaller {
@@ -155,6 +156,10 @@ function convertedOf(answer: unknown, reviewVersion: string, uid: string): unkno
   return Array.isArray(convertedObjects) ? convertedObjects : [];
 }
 
+/** What a webhook may change of an object's metadata. */
+const CONVERTIBLE = [["labels", validateLabels], ["annotations", validateAnnotations]] as const;
+const METADATA = FieldPath.of("metadata");
+
 /** What came back for an object, with the metadata that it has to have. */
 function checked(
   object: JsonObject,
@@ -184,15 +189,21 @@ function checked(
     if (one !== other) refuse(`must have the same ${shown}: ${String(one)} != ${String(other)}`);
   }
   const kept: JsonObject = { ...before };
-  for (const field of ["labels", "annotations"]) {
+  for (const [field, validate] of CONVERTIBLE) {
     const texts = metadata[field];
-    if (texts === undefined || texts === null) delete kept[field];
-    else if (isTexts(texts)) kept[field] = texts;
-    else refuse(`metadata.${field} must be a map of strings`);
+    if (texts === undefined || texts === null) {
+      delete kept[field];
+      continue;
+    }
+    if (!isTexts(texts)) return refuse(`metadata.${field} must be a map of strings`);
+    // What was stored before is nobody's to mend now.
+    const errors = equalJson(texts, before[field]) ? [] : validate(texts, METADATA.child(field));
+    if (errors.length > 0) return refuse(errors.map(String).join(", "));
+    kept[field] = texts;
   }
   return { ...converted, metadata: kept };
 }
 
-function isTexts(value: unknown): boolean {
+function isTexts(value: unknown): value is Record<string, string> {
   return isObject(value) && Object.values(value).every((one) => typeof one === "string");
 }

@@ -169,6 +169,21 @@ const BROKEN: readonly (readonly [name: string, review: Review, message: RegExp]
   ],
   ["gives another UID", changed((object) => object.metadata.uid = "b"), /must have the same UID/],
   ["gives no metadata", changed((object) => delete object.metadata), /missing metadata/],
+  [
+    "gives a label that is none",
+    changed((object) => object.metadata.labels = { "a b": "c" }),
+    /metadata.labels: Invalid value: "a b"/,
+  ],
+  [
+    "gives a label a value that is none",
+    changed((object) => object.metadata.labels = { a: "b c" }),
+    /metadata.labels: Invalid value: "b c"/,
+  ],
+  [
+    "gives an annotation that is none",
+    changed((object) => object.metadata.annotations = { "/": "c" }),
+    /metadata.annotations: Invalid value: "\/"/,
+  ],
   ["breaks the connection", (_, response) => void response.destroy(), /failed/],
   ["redirects", (_, response) => {
     response.writeHead(307, { location: "https://localhost:1/" });
