@@ -38,6 +38,7 @@ const convert = renaming("size", "amount");
 
 async function withWebhook(
   run: (client: ApiClient, webhook: WebhookServer) => Promise<void>,
+  conversionReviewVersions: readonly string[] = ["v9", "v1"],
 ): Promise<void> {
   await using webhook = await WebhookServer.start(convert);
   await using server = await startTestServer();
@@ -47,7 +48,7 @@ async function withWebhook(
       versions: versions(),
       conversion: {
         strategy: "Webhook",
-        webhook: { clientConfig: webhook.clientConfig, conversionReviewVersions: ["v9", "v1"] },
+        webhook: { clientConfig: webhook.clientConfig, conversionReviewVersions },
       },
     }),
   );
@@ -210,6 +211,36 @@ Deno.test(
       webhook.review = convert;
       assertEquals((await client.get(`${gadgets("v2")}/a`)).json.spec, { amount: 1 });
     }),
+);
+
+Deno.test(
+  "a webhook that speaks v1beta1 alone needs to say neither whom it answers nor what it is",
+  LOOSE,
+  () =>
+    withWebhook(async (client, webhook) => {
+      await client.post(gadgets(), gadget("a", { size: 1 }));
+      const spec = async () => (await client.get(`${gadgets("v2")}/a`)).json.spec;
+      const response = { result: { status: "Success" } };
+      const answers: readonly (readonly [name: string, bare: boolean])[] = [
+        ["nothing of the review", true],
+        ["the review without its uid", false],
+      ];
+      for (const [name, bare] of answers) {
+        webhook.review = async (review, ...more) => {
+          assertEquals(review.apiVersion, "apiextensions.k8s.io/v1beta1");
+          const { convertedObjects } = (await convert(review, ...more))?.response ?? {};
+          const { apiVersion, kind } = review;
+          const said = bare ? {} : { apiVersion, kind };
+          return { ...said, response: { ...response, convertedObjects } };
+        };
+        assertEquals(await spec(), { amount: 1 }, name);
+        await client.patch(`${gadgets()}/a`, "merge", {
+          metadata: { labels: { bare: String(bare) } },
+        });
+      }
+      webhook.review = ({ kind }) => ({ kind, apiVersion: "x/v1", response });
+      assertEquals((await client.get(`${gadgets("v2")}/a`)).status, 500);
+    }, ["v1beta1"]),
 );
 
 Deno.test(
