@@ -22,6 +22,7 @@ import {
   type WebhookCalls,
 } from "./callout/mod.ts";
 import {
+  conversionMetrics,
   converters,
   CustomSource,
   type CustomSourceOptions,
@@ -117,20 +118,5 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
       network.close();
       await custom?.close();
     },
-  };
-}
-
-function conversionMetrics(metrics: Registry) {
-  const durations = metrics.histogram({
-    name: "apiserver_crd_conversion_webhook_duration_seconds",
-    help: "How long calls of conversion webhooks took, in seconds, by result.",
-    stability: "ALPHA",
-    labels: ["failure_type", "result"],
-    buckets: [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300],
-  });
-  return (succeeded: boolean, seconds: number) => {
-    const result = succeeded ? "success" : "failure";
-    const failure_type = succeeded ? "" : "webhook_call_failure";
-    durations.with({ failure_type, result }).observe(seconds);
   };
 }

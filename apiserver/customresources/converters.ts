@@ -22,7 +22,9 @@ export function converters(caller: WebhookCaller): (definition: Definition) => C
   const annotation = conversionAnnotation(caller.group);
   return (definition) => {
     const { conversion, group, object, versions } = definition;
-    if (conversion.strategy === "Webhook") return webhookConverter(conversion, caller);
+    if (conversion.strategy === "Webhook") {
+      return webhookConverter(definition.name, conversion, caller);
+    }
     const text = object.metadata?.annotations?.[annotation];
     if (text === undefined) return SAME_FIELDS;
     const names = versions.map(({ name }) => name);

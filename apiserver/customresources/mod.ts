@@ -2,3 +2,4 @@
 export { converters } from "./converters.ts";
 export { keepDefinitions } from "./controller.ts";
 export { CustomSource, type CustomSourceOptions, sourceOf } from "./source.ts";
+export { conversionMetrics } from "./conversion/mod.ts";

@@ -24,6 +24,7 @@ import {
   type WebhookCalls,
   webhookRefusal,
 } from "../../callout/mod.ts";
+import type { Conversion, ConversionFailure } from "./conversion_metrics.ts";
 import type { Converter } from "./converter.ts";
 import { equalJson, isObject } from "../../../toolkit/values/json.ts";
 
@@ -37,7 +38,7 @@ export interface WebhookCaller {
   /** The group of the reviews. */
   readonly group: string;
   /** Told of each batch. */
-  measure(succeeded: boolean, seconds: number): void;
+  measure(conversion: Conversion): void;
 }
 
 /** The versions of the review that are spoken. */
@@ -46,8 +47,21 @@ const TIMEOUT_MS = 30_000;
 /** Bytes of an answer: a whole page of the largest objects would not fit. */
 const ANSWER_LIMIT_BYTES = 256 * 1024 * 1024;
 
+/** What is wrong with an answer. */
+class BadAnswer extends Error {
+  readonly failure: ConversionFailure;
+
+  constructor(failure: ConversionFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+const MALFORMED = "conversion_webhook_malformed_response_failure";
+
 /** A converter that asks the webhook of a definition. */
 export function webhookConverter(
+  definition: string,
   conversion: CustomResourceConversion,
   caller: WebhookCaller,
 ): Converter {
@@ -61,19 +75,27 @@ export function webhookConverter(
       const asked = objects.filter((object) => object.apiVersion !== apiVersion);
       if (asked.length === 0) return [...objects];
       const [first] = asked;
-      const started = performance.now();
+      const { group, version: from } = parseApiVersion(String(first?.apiVersion));
+      const began = caller.clock.monotonic();
+      const measure = (failure?: ConversionFailure) =>
+        caller.measure({
+          definition,
+          from,
+          to: parseApiVersion(apiVersion).version,
+          seconds: (caller.clock.monotonic() - began) / 1000,
+          failure,
+        });
       try {
         if (version === undefined) throw new Error("no supported conversion review versions");
         const converted = await review(caller, clientConfig, version, asked, apiVersion, signal);
-        caller.measure(true, (performance.now() - started) / 1000);
+        measure();
         const next = converted.values();
         return objects.map((object) =>
           object.apiVersion === apiVersion ? object : next.next().value ?? object
         );
       } catch (error) {
         signal.throwIfAborted();
-        caller.measure(false, (performance.now() - started) / 1000);
-        const { group, version: from } = parseApiVersion(String(first?.apiVersion));
+        measure(error instanceof BadAnswer ? error.failure : "conversion_webhook_call_failure");
         const kind = `${group}/${from}, Kind=${String(first?.kind)}`;
         const why = error instanceof Error ? error.message : String(error);
         throw internalError(`conversion webhook for ${kind} failed: ${why}`);
@@ -121,7 +143,10 @@ async function review(
   }
   const converted = convertedOf(decodeUntypedJson(answer.body), reviewVersion, uid);
   if (converted.length !== objects.length) {
-    throw new Error(`returned ${converted.length} objects, expected ${objects.length}`);
+    throw new BadAnswer(
+      "conversion_webhook_partial_response_failure",
+      `returned ${converted.length} objects, expected ${objects.length}`,
+    );
   }
   return objects.map((object, index) =>
     checked(object, converted[index], desiredAPIVersion, index)
@@ -129,27 +154,30 @@ async function review(
 }
 
 function convertedOf(answer: unknown, reviewVersion: string, uid: string): unknown[] {
-  if (!isObject(answer)) throw new Error("the answer is not an object");
+  if (!isObject(answer)) throw new BadAnswer(MALFORMED, "the answer is not an object");
   const { kind, apiVersion, response } = answer;
   // Webhooks that answer in v1beta1 are older than these rules, and may say neither.
   const isOld = reviewVersion.endsWith("/v1beta1");
   const isBare = isOld && kind === undefined && apiVersion === undefined;
   if (!isBare && (kind !== "ConversionReview" || apiVersion !== reviewVersion)) {
-    throw new Error(
+    throw new BadAnswer(
+      MALFORMED,
       `expected webhook response of ${reviewVersion}, Kind=ConversionReview, got ` +
         `${String(apiVersion)}, Kind=${String(kind)}`,
     );
   }
-  if (!isObject(response)) throw new Error("no response provided");
+  if (!isObject(response)) throw new BadAnswer(MALFORMED, "no response provided");
   if (!isOld && response.uid !== uid) {
-    throw new Error(
+    throw new BadAnswer(
+      MALFORMED,
       `expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(response.uid ?? "")}`,
     );
   }
   const result = isObject(response.result) ? response.result : {};
   if (result.status !== "Success") {
     const { message, status = "" } = result;
-    throw new Error(
+    throw new BadAnswer(
+      MALFORMED,
       typeof message === "string" && message !== ""
         ? message
         : `response.result.status was '${String(status)}', not 'Success'`,
@@ -171,7 +199,10 @@ function checked(
   index: number,
 ): JsonObject {
   const refuse = (why: string): never => {
-    throw new Error(`returned invalid converted object at index ${index}: ${why}`);
+    throw new BadAnswer(
+      "conversion_webhook_invalid_converted_object_failure",
+      `returned invalid converted object at index ${index}: ${why}`,
+    );
   };
   if (!isObject(converted)) return refuse("it is not an object");
   if (converted.apiVersion !== apiVersion) {

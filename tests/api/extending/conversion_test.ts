@@ -2,6 +2,7 @@
 
 import type { ServerResponse } from "node:http";
 import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
+import { metricValues } from "../../../testing/metric_samples.ts";
 import { startTestServer } from "../../../testing/api_server.ts";
 import { passTimeUntil } from "../../../testing/time.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
@@ -210,6 +211,48 @@ Deno.test(
       }
       webhook.review = convert;
       assertEquals((await client.get(`${gadgets("v2")}/a`)).json.spec, { amount: 1 });
+    }),
+);
+
+Deno.test(
+  "metrics tell how long webhooks took for which definition, and why they failed",
+  LOOSE,
+  () =>
+    withWebhook(async (client, webhook) => {
+      await client.post(gadgets(), gadget("a", { size: 1 }));
+      const failures: readonly (readonly [failure: string, review: Review])[] = [
+        ["call_failure", (_, response) => answer(response, "oh", 500)],
+        ["malformed_response_failure", ({ apiVersion, kind }) => ({ apiVersion, kind })],
+        ["partial_response_failure", ({ apiVersion, kind, request: { uid } }) => ({
+          ...{ apiVersion, kind },
+          response: { uid, result: { status: "Success" } },
+        })],
+        ["invalid_converted_object_failure", changed((object) => object.kind = "Other")],
+      ];
+      for (const [, review] of failures) {
+        webhook.review = review;
+        assertEquals((await client.get(`${gadgets("v2")}/a`)).status, 500);
+      }
+      webhook.review = convert;
+      assertEquals((await client.get(`${gadgets("v2")}/a`)).status, 200);
+      const { text } = await client.get("/metrics");
+      const outcomes = Object.fromEntries([
+        ...failures.map(([failure]) => [
+          `failure_type="conversion_webhook_${failure}",result="failure"`,
+          1,
+        ]),
+        [`failure_type="",result="success"`, 1],
+      ]);
+      assertEquals(metricValues(text, "apiserver_conversion_webhook_request_total"), outcomes);
+      const count = "apiserver_conversion_webhook_duration_seconds_count";
+      assertEquals(metricValues(text, count), outcomes);
+      const of = (succeeded: boolean) =>
+        `crd_name="gadgets.example.com",from_version="v1",succeeded="${succeeded}",to_version="v2"`;
+      const counted = "apiserver_crd_conversion_webhook_duration_seconds_count";
+      assertEquals(metricValues(text, counted), {
+        [of(false)]: failures.length,
+        [of(true)]: 1,
+      });
     }),
 );
 
