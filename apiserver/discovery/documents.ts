@@ -39,9 +39,17 @@ export class DiscoveryDocuments {
       versions.set(version, known);
       return known;
     };
-    for (const { group, ...version } of source.versions()) add(group, version);
+    const elsewhere = new Set<string>();
+    for (const { group, ...version } of source.versions()) {
+      add(group, version);
+      elsewhere.add(formatApiVersion(group, version.version));
+    }
     for (const resource of source.all()) {
       const { group, version } = resource;
+      // Requests for it go to the other server, whatever this one has of the version.
+      const isHidden = resource.entry === undefined &&
+        elsewhere.has(formatApiVersion(group, version));
+      if (isHidden) continue;
       add(group, { version, priority: priorityOf(group, version), stale: false })
         .resources.push(resource);
     }

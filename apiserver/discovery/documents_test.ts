@@ -32,7 +32,8 @@ const documents = (resources: Discovered[], versions: DiscoveredVersion[]) =>
   new DiscoveryDocuments({ all: () => resources, versions: () => versions });
 
 Deno.test("discovery tells of versions that no resource is known of, and whether their servers answer", () => {
-  const some = documents([resource("known", "v1")], [
+  const known = { ...resource("known", "v1"), entry: { resource: "things" } };
+  const some = documents([known], [
     elsewhere("empty", "v1", [100, 10]),
     elsewhere("known", "v1", [100, 10], true),
     elsewhere("silent", "v1", [100, 10], true),
@@ -54,6 +55,20 @@ Deno.test("discovery tells of versions that no resource is known of, and whether
     versions: [{ groupVersion: "silent/v1", version: "v1" }],
     preferredVersion: { groupVersion: "silent/v1", version: "v1" },
   });
+});
+
+Deno.test("discovery tells of a version that another server has in the words of that one alone", () => {
+  const own = [resource("a", "v1"), { ...resource("a", "v1"), resource: "others" }];
+  const theirs = { ...resource("a", "v1"), kind: "Theirs", entry: { resource: "things" } };
+  const some = documents([...own, resource("a", "v2"), theirs], [elsewhere("a", "v1", [100, 10])]);
+  const kindsOf = (version: string) =>
+    (some.resources("a", version)?.resources as { kind: string }[]).map(({ kind }) => kind);
+  assertEquals([kindsOf("v1"), kindsOf("v2")], [["Theirs"], ["Thing"]]);
+  const { items: [group] } = some.aggregated(false, "a/v2") as { items: Shown[] };
+  assertEquals(
+    group?.versions.map(({ resources }) => resources?.length),
+    [1, 1],
+  );
 });
 
 interface Shown {
