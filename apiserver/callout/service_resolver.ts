@@ -69,14 +69,15 @@ export function serviceGap(
 export function serviceResolver(options: ServiceResolverOptions) {
   return ({ namespace, name, port }: ServiceReference): { host: string; port: number } => {
     const service = findService(options, namespace, name);
-    const { type = "ClusterIP", clusterIP = "", externalName = "", ports } = service.spec ?? {};
+    const { type = "ClusterIP", clusterIP = "", externalName = "", ports, ipFamilies } =
+      service.spec ?? {};
     if (type === "ExternalName") return { host: externalName, port };
     const declared = ports?.find((one) => one.port === port);
     if (declared === undefined) {
       throw new CalloutError(`no service port ${port} found for service "${name}"`);
     }
     if (options.toEndpoints || clusterIP === "None") {
-      return endpointOf(options, namespace, name, declared.name ?? "");
+      return endpointOf(options, { namespace, name }, declared.name ?? "", ipFamilies?.[0]);
     }
     if (clusterIP === "") throw new CalloutError(`service "${name}" has no address yet`);
     return { host: clusterIP, port };
@@ -103,15 +104,21 @@ function serviceAt(
   return entry && serviceOf(entry);
 }
 
-/** One of the addresses behind a service that are ready. */
+/**
+ * One of the addresses behind a service that are ready: of `family`, the first that the service has, as long as there is
+ * any of it. The others are for those that can reach no other.
+ */
 function endpointOf(
   options: ServiceResolverOptions,
-  namespace: string,
-  name: string,
+  { namespace, name }: Pick<ServiceReference, "namespace" | "name">,
   portName: string,
+  family: string | undefined,
 ): { host: string; port: number } {
-  const places = [...slicesOf(options, namespace, name)]
-    .flatMap((slice) => readyPlaces(slice, portName));
+  const slices = [...slicesOf(options, namespace, name)];
+  const placesIn = (some: readonly EndpointSlice[]) =>
+    some.flatMap((slice) => readyPlaces(slice, portName));
+  const preferred = placesIn(slices.filter(({ addressType }) => addressType === family));
+  const places = preferred.length > 0 ? preferred : placesIn(slices);
   const chosen = places[Math.floor(options.random() * places.length)];
   if (chosen === undefined) throw new CalloutError(`no endpoints available for service "${name}"`);
   return chosen;
@@ -129,7 +136,7 @@ function* slicesOf(
   }
 }
 
-/** The addresses of a slice that are ready, with its port of a name. */
+/** The places of a slice that are ready, with its port of a name: each has one address that counts. */
 function readyPlaces(
   { ports, endpoints }: EndpointSlice,
   portName: string,
@@ -137,5 +144,5 @@ function readyPlaces(
   const port = ports?.find((one) => (one.name ?? "") === portName)?.port;
   if (typeof port !== "number") return [];
   return (endpoints ?? []).filter(({ conditions }) => conditions?.ready !== false)
-    .flatMap(({ addresses }) => (addresses ?? []).map((host) => ({ host, port })));
+    .flatMap(({ addresses }) => (addresses ?? []).slice(0, 1).map((host) => ({ host, port })));
 }
