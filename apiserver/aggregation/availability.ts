@@ -6,7 +6,7 @@
 
 import type { APIService } from "../../toolkit/api/apiregistration_v1.ts";
 import type { AnyKind, AnyObject } from "../../toolkit/kinds/mod.ts";
-import type { Clock } from "../../toolkit/clock.ts";
+import { type Clock, sleep } from "../../toolkit/clock.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
@@ -54,8 +54,10 @@ const TIMEOUT_MS = 5_000;
 /** How often a server that does not answer is asked besides: it is gone if none of them is answered. */
 const MORE_TRIES = 4;
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
-/** Checks under way at once. */
+/** Checks of one round under way at once. */
 const AT_ONCE = 8;
+/** How long a round waits for all of its checks: those that take longer hold up no others. */
+const PATIENCE_MS = 1_000;
 
 interface Verdict {
   readonly status: "True" | "False";
@@ -83,12 +85,13 @@ export function keepAvailability(options: AvailabilityOptions): Runnable {
     async run({ signal }) {
       if (storage === undefined) return;
       using _ = measures.show(storage);
-      const checked: Checked = new Map();
-      await followChanges(storage.cache, () => checkDue(options, checked, signal), {
+      const rounds: Rounds = { checked: new Map(), underWay: new Set(), works: new Set() };
+      await followChanges(storage.cache, () => checkDue(options, rounds, signal), {
         clock,
         signal,
         failed: (error) => logger.error("Extension servers can't be checked", error),
       });
+      await Promise.allSettled(rounds.works);
     },
   };
 }
@@ -113,13 +116,22 @@ const saysLocal = derivedValue((entry: CachedObject): boolean => {
 /** By name: the object that was checked, and when the next check is due. */
 type Checked = Map<string, { readonly spec: string; readonly due: number }>;
 
+/** What has been done, and is being done. */
+interface Rounds {
+  readonly checked: Checked;
+  /** The names of those whose check has begun, or waits for others of its round. */
+  readonly underWay: Set<string>;
+  readonly works: Set<Promise<void>>;
+}
+
 /** Checks those that are due; says in how many milliseconds the next one is. */
 async function checkDue(
   options: AvailabilityOptions,
-  checked: Checked,
+  rounds: Rounds,
   signal: AbortSignal,
 ): Promise<number> {
   const { clock, remotes, discovery, descriptions } = options;
+  const { checked, underWay } = rounds;
   const round = new DiscoveryRound({
     discovery,
     group: NAMES[options.server.dialect].group("apidiscovery"),
@@ -131,21 +143,50 @@ async function checkDue(
     },
   });
   await noteLocal(options, signal);
-  const waiting = remotes.all().filter((remote) => isDue(remote, checked, clock.now())).values();
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (const remote of waiting) {
-      const good = await check(options, remote, round, signal);
-      const next = clock.now() + (good ? INTERVAL_MS : RETRY_MS);
-      checked.set(remote.name, { spec: specOf(remote), due: next });
-    }
-  }));
+  const due = remotes.all().filter((remote) =>
+    !underWay.has(remote.name) && isDue(remote, checked, clock.now())
+  );
+  await forAWhile(checkAll(options, due, round, rounds, signal), rounds, clock);
   const known = new Set(remotes.all().map(({ name }) => name));
   for (const name of checked.keys()) if (!known.has(name)) checked.delete(name);
   discovery.keepOnly(known);
   descriptions.forgetOthers();
-  options.checked?.();
+  if (underWay.size === 0) options.checked?.();
   const dues = [...checked.values()].map(({ due }) => due - clock.now());
-  return Math.min(...dues, INTERVAL_MS);
+  return Math.min(...dues, underWay.size > 0 ? PATIENCE_MS : INTERVAL_MS);
+}
+
+async function checkAll(
+  options: AvailabilityOptions,
+  due: readonly RemoteService[],
+  round: DiscoveryRound,
+  { checked, underWay }: Rounds,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = options;
+  for (const { name } of due) underWay.add(name);
+  const waiting = due.values();
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      for (const remote of waiting) {
+        const good = await check(options, remote, round, signal);
+        const next = clock.now() + (good ? INTERVAL_MS : RETRY_MS);
+        checked.set(remote.name, { spec: specOf(remote), due: next });
+        underWay.delete(remote.name);
+      }
+    }));
+  } finally {
+    for (const { name } of due) underWay.delete(name);
+  }
+}
+
+/** Waits for work as long as others can wait for it; it goes on then. Rejects where it fails by then. */
+async function forAWhile(work: Promise<void>, { works }: Rounds, clock: Clock): Promise<void> {
+  const over = new AbortController();
+  const late = sleep(clock, PATIENCE_MS, over.signal).catch(() => {});
+  works.add(work);
+  work.finally(() => works.delete(work)).catch(() => {});
+  await Promise.race([work, late]).finally(() => over.abort());
 }
 
 function specOf({ object }: RemoteService): string {

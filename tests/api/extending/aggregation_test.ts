@@ -304,6 +304,42 @@ for (const [name, otherwise] of ONE_BAD_ANSWER) {
 }
 
 Deno.test(
+  "an extension server that does not answer holds up the checks of no other",
+  LOOSE,
+  () =>
+    withExtension(async (client, silent) => {
+      await using other = await ExtensionServer.start("other", "default");
+      const service = { ...serviceOf(), metadata: { name: "other", namespace: "default" } };
+      const made = await client.post("/api/v1/namespaces/default/services", service);
+      assertEquals(made.status, 201);
+      const asked = Promise.withResolvers<void>();
+      silent.otherwise = () => {
+        asked.resolve();
+        return true;
+      };
+      const path = `${API_SERVICES}/v1.other.example`;
+      await client.post(API_SERVICES, apiServiceOf(silent));
+      await asked.promise;
+      other.otherwise = (_, response) => {
+        response.writeHead(200).end("{}");
+        return true;
+      };
+      const object = apiServiceOf(other, {
+        group: "other.example",
+        version: "v1",
+        service: { name: "other", namespace: "default", port: other.port },
+      });
+      object.metadata.name = "v1.other.example";
+      assertEquals((await client.post(API_SERVICES, object)).status, 201);
+      const conditionOf = async (at: string) => (await client.get(at)).json.status?.conditions?.[0];
+      await eventually("the other one is there", async () => {
+        return (await conditionOf(path))?.reason === "Passed";
+      });
+      assertEquals(await conditionOf(`${API_SERVICES}/${NAME}`), undefined);
+    }),
+);
+
+Deno.test(
   "an APIService tells what its service lacks",
   LOOSE,
   () =>
