@@ -48,7 +48,7 @@ export async function forward(
   remote: RemoteService,
   { client, clock, locate }: ProxyOptions,
 ): Promise<HttpResponse> {
-  if (!remote.available) return unreached("service unavailable");
+  if (!remote.available) return unavailable(context);
   const { info, request, signal } = context;
   const { method, query, upgrade } = request;
   // As it was authorized: what is escaped in it might be read otherwise there.
@@ -88,7 +88,7 @@ export async function forward(
   } catch (error) {
     signal.throwIfAborted();
     // Nowhere to go to is no more than that the service is not there.
-    if (error instanceof CalloutError) return unreached("service unavailable");
+    if (error instanceof CalloutError) return unavailable(context);
     if (error instanceof TransportError) {
       return unreached(`error trying to reach service: ${error.message}`);
     }
@@ -106,6 +106,13 @@ const REDIRECTED = "the backend attempted to redirect this request, which is not
 /** Whether a client is to ask elsewhere, where it would send its credentials for this server. */
 function isRedirect(status: number, { location }: PassedHeaders): boolean {
   return status >= 300 && status < 400 && location !== undefined && location !== "";
+}
+
+/** The answer where it is known before that nobody is there. */
+function unavailable(context: RequestContext): HttpResponse {
+  context.isGivenUp = true;
+  context.givenUpBy = "aggregator";
+  return unreached("service unavailable");
 }
 
 function unreached(why: string): HttpResponse {

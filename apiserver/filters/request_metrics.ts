@@ -75,7 +75,7 @@ export function declareRequestMetrics(registry: Registry): RequestMetrics {
       const counts = what !== undefined && !NOT_TAKEN.has(ending.status);
       if (!counts && !isGivenUp) return;
       const series = seriesOf(context);
-      if (isGivenUp) series.givenUp(ending.status);
+      if (isGivenUp) series.givenUp(ending.status, context.givenUpBy);
       if (counts) series.ended(context, ending);
       else if (ending.status === TOO_MANY) series.answered(ending.status);
       if (!counts) return;
@@ -182,8 +182,8 @@ class Series {
     this.#requestBytes.observe(bytes);
   }
 
-  givenUp(status: number): void {
-    this.#families.givenUp.with({ ...this.#place, code: String(status) }).inc();
+  givenUp(status: number, component: string): void {
+    this.#families.givenUp.with({ ...this.#place, component, code: String(status) }).inc();
   }
 
   deprecated(): void {
@@ -237,7 +237,8 @@ function declareFamilies(registry: Registry) {
     }),
     givenUp: registry.counter({
       name: "apiserver_request_terminations_total",
-      help: "Number of requests that the server gave up to spare itself: too many, too long, or " +
+      help:
+        "Number of requests that the server gave up: too many, too long, nobody there to pass them on to, or " +
         "a defect.",
       labels: [...PLACE_LABELS, "code"],
     }),

@@ -70,8 +70,10 @@ export class RequestContext {
   defect: unknown;
   /** What answers it, once that is known; undefined for what got to nothing that is there. */
   reached: Reached | undefined;
-  /** Whether the server gave it up to spare itself: too many requests, too long, a defect. */
+  /** Whether the server gave it up: too many requests, too long, a defect, nobody there to pass it on to. */
   isGivenUp = false;
+  /** Which part of the server gave it up, as metrics tell it. */
+  givenUpBy: "apiserver" | "aggregator" = "apiserver";
   /** When its time is over, on the clock's scale of spans; undefined: it may last. */
   end: number | undefined;
   /** Milliseconds that it waited for its seat. */

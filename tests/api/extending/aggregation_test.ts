@@ -471,6 +471,13 @@ Deno.test(
       await eventually("the loss to be counted", async () =>
         (await losses())[Object.keys(lost)[0]!] === 1);
       assertEquals([await unavailable(), await losses()], [{ [labels]: 1 }, lost]);
+      assertEquals((await client.get(`${NODES}/n1`)).status, 503);
+      const place = 'group="metrics.k8s.io",version="v1beta1",resource="nodes"';
+      const counted = "apiserver_request_terminations_total";
+      assertEquals(await shown(counted), {
+        [`verb="GET",${place},subresource="",scope="resource",component="aggregator",code="503"`]:
+          1,
+      });
       await client.delete(`${API_SERVICES}/${NAME}`);
       assertEquals(await unavailable(), {});
     }),
