@@ -64,24 +64,40 @@ function parsed(text: string): Fields | undefined {
   }
 }
 
-function resourcesOfList(entries: readonly Fields[], group: string, version: string) {
+function resourcesOfList(
+  entries: readonly Fields[],
+  group: string,
+  version: string,
+): Discovered[] {
   const own = entries.filter(({ name }) => typeof name === "string" && !name.includes("/"));
-  return own.map((one): Discovered => {
+  const parts = Map.groupBy(
+    entries.filter(({ name }) => textOf(name).includes("/")),
+    ({ name }) => resourceIn(name),
+  );
+  const known = new Set(own.map(({ name }) => name));
+  // Of some only parts are there: they are told of all the same, and nothing else of what they are parts of.
+  const bare = [...parts].filter(([name]) => !known.has(name))
+    .map(([name, [first]]): Fields => ({ name, namespaced: first?.namespaced }));
+  return [...own, ...bare].map((one): Discovered => {
     const resource = textOf(one.name);
-    const parts = entries.filter(({ name }) => textOf(name).startsWith(`${resource}/`));
     return discoveredAs(group, version, {
       resource,
       responseKind: kindIn(one),
       scope: one.namespaced === true ? NAMESPACED : "Cluster",
       singularResource: textOf(one.singularName),
       ...wordsOf(one),
-      subresources: parts.map((part) => ({
+      subresources: (parts.get(resource) ?? []).map((part) => ({
         subresource: textOf(part.name).slice(resource.length + 1),
         responseKind: kindIn(part),
         verbs: textsOf(part.verbs),
       })),
     });
   });
+}
+
+/** The resource in the name of a part of it. */
+function resourceIn(name: unknown): string {
+  return textOf(name).split("/", 1)[0] ?? "";
 }
 
 function resourcesOfVersion(entry: Fields, group: string, version: string): Discovered[] {
