@@ -50,6 +50,8 @@ export interface AvailabilityOptions {
 const INTERVAL_MS = 30_000;
 /** The same while it does not answer. */
 const RETRY_MS = 5_000;
+/** How often is looked whether a service has come or gone, or its last place. */
+const LOOK_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 /** How often a server that does not answer is asked besides: it is gone if none of them is answered. */
 const MORE_TRIES = 4;
@@ -113,8 +115,8 @@ const saysLocal = derivedValue((entry: CachedObject): boolean => {
   ) ?? false;
 });
 
-/** By name: the object that was checked, and when the next check is due. */
-type Checked = Map<string, { readonly spec: string; readonly due: number }>;
+/** By name: what was checked, and when the next check is due. */
+type Checked = Map<string, { readonly state: string; readonly due: number }>;
 
 /** What has been done, and is being done. */
 interface Rounds {
@@ -143,9 +145,11 @@ async function checkDue(
     },
   });
   await noteLocal(options, signal);
-  const due = remotes.all().filter((remote) =>
-    !underWay.has(remote.name) && isDue(remote, checked, clock.now())
-  );
+  const due = remotes.all().filter((remote) => {
+    if (underWay.has(remote.name)) return false;
+    const last = checked.get(remote.name);
+    return last === undefined || last.due <= clock.now() || last.state !== stateOf(options, remote);
+  });
   await forAWhile(checkAll(options, due, round, rounds, signal), rounds, clock);
   const known = new Set(remotes.all().map(({ name }) => name));
   for (const name of checked.keys()) if (!known.has(name)) checked.delete(name);
@@ -153,7 +157,7 @@ async function checkDue(
   descriptions.forgetOthers();
   if (underWay.size === 0) options.checked?.();
   const dues = [...checked.values()].map(({ due }) => due - clock.now());
-  return Math.min(...dues, underWay.size > 0 ? PATIENCE_MS : INTERVAL_MS);
+  return Math.min(...dues, known.size > 0 ? LOOK_MS : INTERVAL_MS);
 }
 
 async function checkAll(
@@ -169,9 +173,10 @@ async function checkAll(
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, async () => {
       for (const remote of waiting) {
+        const state = stateOf(options, remote);
         const good = await check(options, remote, round, signal);
         const next = clock.now() + (good ? INTERVAL_MS : RETRY_MS);
-        checked.set(remote.name, { spec: specOf(remote), due: next });
+        checked.set(remote.name, { state, due: next });
         underWay.delete(remote.name);
       }
     }));
@@ -189,17 +194,9 @@ async function forAWhile(work: Promise<void>, { works }: Rounds, clock: Clock): 
   await Promise.race([work, late]).finally(() => over.abort());
 }
 
-function specOf({ object }: RemoteService): string {
-  return JSON.stringify(object.spec);
-}
-
-function isDue(
-  remote: RemoteService,
-  checked: Checked,
-  now: number,
-): boolean {
-  const last = checked.get(remote.name);
-  return last === undefined || last.due <= now || last.spec !== specOf(remote);
+/** What a check is about: another one is a check to be done. */
+function stateOf({ gap }: AvailabilityOptions, { object, service }: RemoteService): string {
+  return JSON.stringify([object.spec, gap(service)]);
 }
 
 /** Says whether all is well: whether the server is there, and what it has is known. */

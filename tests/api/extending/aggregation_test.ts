@@ -5,6 +5,7 @@ import { startTestServer } from "../../../testing/api_server.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { metricValues } from "../../../testing/metric_samples.ts";
 import { testWith } from "../../../testing/requirements.ts";
+import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { makeAuthority, makeCertificate, USAGE } from "../../../toolkit/certificates/mod.ts";
 import { BOOTSTRAP, withKubectl } from "../with_kubectl.ts";
@@ -337,6 +338,36 @@ Deno.test(
       });
       assertEquals(await conditionOf(`${API_SERVICES}/${NAME}`), undefined);
     }),
+);
+
+Deno.test(
+  "an APIService tells at once that its service is gone, and that it is back",
+  LOOSE,
+  async () => {
+    const clock = new FakeClock(Date.now());
+    await using extension = await ExtensionServer.start("metrics", "default");
+    await using server = await startTestServer({ clock });
+    const { client } = server;
+    const services = "/api/v1/namespaces/default/services";
+    assertEquals((await client.post(services, serviceOf())).status, 201);
+    await client.post(API_SERVICES, apiServiceOf(extension));
+    await available(client, "True");
+    // The next check of what has not changed is due in half a minute.
+    const reasonSoon = async (wanted: string) => {
+      let [reason, passedMs] = ["", 0];
+      await eventually(`the reason ${wanted}`, async () => {
+        if (passedMs < 10_000) await clock.advance(500);
+        passedMs += 500;
+        const { status } = (await client.get(`${API_SERVICES}/${NAME}`)).json;
+        reason = status?.conditions?.[0]?.reason;
+        return reason === wanted;
+      }, { shows: () => reason });
+    };
+    assertEquals((await client.delete(`${services}/metrics`)).status, 200);
+    await reasonSoon("ServiceNotFound");
+    assertEquals((await client.post(services, serviceOf())).status, 201);
+    await reasonSoon("Passed");
+  },
 );
 
 Deno.test(
