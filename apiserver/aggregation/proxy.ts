@@ -80,8 +80,10 @@ export async function forward(
       }
       return { status, headers, body };
     }
+    // Of several that the client offers the server has chosen one.
+    const chosen = answer.headers.upgrade;
     return rawUpgrade(
-      upgrade ?? "",
+      typeof chosen === "string" ? chosen : upgrade ?? "",
       (stream) => joinStreams(stream, upgraded, { clock }),
       headers,
     );

@@ -1,8 +1,10 @@
+import { PassThrough } from "node:stream";
 import { testRequest } from "../../testing/request_context.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import type { TransportRequest } from "../../toolkit/transport/mod.ts";
 import { TransportError } from "../../toolkit/transport/mod.ts";
+import { RequestContext } from "../http/context.ts";
 import { forward, type ProxyOptions } from "./proxy.ts";
 import type { RemoteService } from "./remote_service.ts";
 
@@ -50,3 +52,27 @@ for (const [path, limits] of CASES) {
     ]);
   });
 }
+
+Deno.test("forward() tells the client which protocol the server has chosen", async () => {
+  const asked = testRequest({ path: `${VERSION}/machines/a/console` });
+  const request = { ...asked.request, upgrade: "SPDY/3.1, websocket" };
+  const context = new RequestContext(request, asked.info, "id", 0);
+  context.authenticated(asked.user);
+  const client: ProxyOptions["client"] = {
+    send: () =>
+      Promise.resolve({
+        status: 101,
+        headers: { connection: "Upgrade", upgrade: "websocket", "sec-websocket-accept": "x" },
+        body: Object.assign(nothing(), { discard() {} }),
+        upgraded: { stream: new PassThrough(), head: new Uint8Array() },
+      }),
+  };
+  const locate = () => ({ host: "", port: 0 });
+  const answer = await forward(context, remote, { client, locate, clock: new FakeClock() });
+  assertEquals([answer.status, answer.headers], [101, {
+    upgrade: "websocket",
+    "sec-websocket-accept": "x",
+  }]);
+});
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
