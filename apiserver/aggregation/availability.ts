@@ -61,6 +61,8 @@ const AT_ONCE = 8;
 /** How long a round waits for all of its checks: those that take longer hold up no others. */
 const PATIENCE_MS = 1_000;
 
+const FAILED = "Extension servers can't be checked";
+
 interface Verdict {
   readonly status: "True" | "False";
   readonly reason: string;
@@ -91,7 +93,7 @@ export function keepAvailability(options: AvailabilityOptions): Runnable {
       await followChanges(storage.cache, () => checkDue(options, rounds, signal), {
         clock,
         signal,
-        failed: (error) => logger.error("Extension servers can't be checked", error),
+        failed: (error) => logger.error(FAILED, error),
       });
       await Promise.allSettled(rounds.works);
     },
@@ -150,7 +152,7 @@ async function checkDue(
     const last = checked.get(remote.name);
     return last === undefined || last.due <= clock.now() || last.state !== stateOf(options, remote);
   });
-  await forAWhile(checkAll(options, due, round, rounds, signal), rounds, clock);
+  await forAWhile(checkAll(options, due, round, rounds, signal), rounds, options, signal);
   const known = new Set(remotes.all().map(({ name }) => name));
   for (const name of checked.keys()) if (!known.has(name)) checked.delete(name);
   discovery.keepOnly(known);
@@ -185,12 +187,23 @@ async function checkAll(
   }
 }
 
-/** Waits for work as long as others can wait for it; it goes on then. Rejects where it fails by then. */
-async function forAWhile(work: Promise<void>, { works }: Rounds, clock: Clock): Promise<void> {
+/**
+ * Waits for work as long as others can wait for it; it goes on then. Rejects where it fails by then; a later failure is
+ * logged.
+ */
+async function forAWhile(
+  work: Promise<void>,
+  { works }: Rounds,
+  { clock, logger }: AvailabilityOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const over = new AbortController();
-  const late = sleep(clock, PATIENCE_MS, over.signal).catch(() => {});
-  works.add(work);
-  work.finally(() => works.delete(work)).catch(() => {});
+  let isLate = false;
+  const late = sleep(clock, PATIENCE_MS, over.signal).then(() => void (isLate = true), () => {});
+  const owned = work.catch((error) => {
+    if (isLate && !signal.aborted) logger.error(FAILED, error);
+  }).finally(() => works.delete(owned));
+  works.add(owned);
   await Promise.race([work, late]).finally(() => over.abort());
 }
 
