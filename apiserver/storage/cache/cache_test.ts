@@ -1,5 +1,4 @@
 import { runs } from "../../../testing/requirements.ts";
-import { passTimeUntil } from "../../../testing/time.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
@@ -7,8 +6,9 @@ import { silentLogger } from "../../../toolkit/logging/mod.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { MemoryStore } from "../memory.ts";
 import { ResourceSeries } from "../resource_series.ts";
-import type { Store, Stored } from "../store.ts";
+import type { Store } from "../store.ts";
 import { declareCacheMetrics } from "./cache_metrics.ts";
+import { decode, faulty, nameOf, never, PREFIX, put, remove, shown } from "./json_objects.ts";
 import {
   type CachedObject,
   CacheFeed,
@@ -17,31 +17,8 @@ import {
   type Watcher,
 } from "./mod.ts";
 
-const PREFIX = "/registry/core/pods/";
-const never = new AbortController().signal;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-
-/** Test objects are JSON: labels, and the field `node`. `!` in place of one is a bad value. */
-function decode({ value, revision }: Stored) {
-  const text = decoder.decode(value);
-  if (text.startsWith("!")) throw new Error("not an object");
-  const { labels = {}, node = "" } = JSON.parse(text);
-  return { json: encoder.encode(`${text}@${revision}`), labels, fields: { node } };
-}
-
-const put = (store: Store, name: string, object: unknown = {}) =>
-  store.commit([{
-    type: "put",
-    key: PREFIX + name,
-    value: encoder.encode(JSON.stringify(object)),
-  }]);
-const remove = (store: Store, name: string) =>
-  store.commit([{ type: "delete", key: PREFIX + name }]);
-
-const nameOf = ({ key }: { key: string }) => key.slice(PREFIX.length);
-const shown = (notices: readonly Notice[]) =>
-  notices.map(({ type, event }) => `${type} ${nameOf(event)}@${event.revision}`);
 
 interface Setting {
   readonly store: MemoryStore;
@@ -479,174 +456,6 @@ Deno.test("a resource can come while its objects change, and go again", async ()
   const watcher = cache.watch({});
   feed.remove(PREFIX);
   await assertRejects(() => watcher.next(never), "closed");
-  await feed.close();
-  await store.close();
-});
-
-/** A store whose changes break off as the test says. */
-function faulty(store: MemoryStore, fault: () => Error | undefined): Store {
-  const asked = Object.create(store, { ownRevision: { value: undefined } }) as MemoryStore;
-  return Object.assign(asked, {
-    async *changes(...args: Parameters<Store["changes"]>) {
-      for await (const batch of store.changes(...args)) {
-        const error = fault();
-        if (error !== undefined) throw error;
-        yield batch;
-      }
-    },
-    revision: () => store.revision(),
-    range: (...args: Parameters<Store["range"]>) => store.range(...args),
-    close: () => store.close(),
-  });
-}
-
-Deno.test("a feed that fell behind the history reads the state anew, without a step back", async () => {
-  const { Compacted } = await import("../errors.ts");
-  const store = new MemoryStore();
-  let lost = 0;
-  const feed = await CacheFeed.start({
-    store: faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined),
-    clock: new FakeClock(),
-    logger: silentLogger,
-  });
-  const cache = await feed.cache({ prefix: PREFIX, decode });
-  for (const name of ["a/1", "a/2", "a/3"]) await put(store, name);
-  await feed.waitUntilFresh(never);
-  const watcher = cache.watch({});
-  lost = 1;
-  await remove(store, "a/1");
-  await put(store, "a/2", { more: 1 });
-  await put(store, "a/4");
-  await feed.waitUntilFresh(never);
-  const { notices } = await watcher.next(never);
-  assertEquals(shown(notices).toSorted(), ["ADDED a/4@7", "DELETED a/1@7", "MODIFIED a/2@6"]);
-  const revisions = notices.map(({ event }) => event.revision);
-  assertEquals(revisions, revisions.toSorted());
-  assertEquals((await cache.list()).entries.map(nameOf), ["a/2", "a/3", "a/4"]);
-  // What was missed is not in the window: who asks for it gets it from the store's log.
-  const late = await cache.watchSince({}, 4, never);
-  assertEquals(shown((await late.next(never)).notices), [
-    "DELETED a/1@5",
-    "MODIFIED a/2@6",
-    "ADDED a/4@7",
-  ]);
-  await feed.close();
-  await store.close();
-});
-
-Deno.test("list() at a revision that the feed has missed shows what was there then", async () => {
-  const { Compacted } = await import("../errors.ts");
-  const store = new MemoryStore();
-  let lost = 0;
-  const feed = await CacheFeed.start({
-    store: faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined),
-    clock: new FakeClock(),
-    logger: silentLogger,
-  });
-  await put(store, "a/1");
-  const cache = await feed.cache({ prefix: PREFIX, decode });
-  lost = 1;
-  const between = await put(store, "a/2");
-  await remove(store, "a/2");
-  await feed.waitUntilFresh(never);
-  assertEquals((await cache.list({ at: between })).entries.map(nameOf), ["a/1", "a/2"]);
-  assertEquals((await cache.list()).entries.map(nameOf), ["a/1"]);
-  await feed.close();
-  await store.close();
-});
-
-Deno.test("a feed that can't read the state anew tries it again after a pause", async () => {
-  const { Compacted } = await import("../errors.ts");
-  const store = new MemoryStore();
-  const clock = new FakeClock();
-  let isBroken = false;
-  let tries = 0;
-  const broken = faulty(store, () => isBroken ? new Compacted(1, 2) : undefined);
-  const feed = await CacheFeed.start({
-    store: Object.assign(broken, {
-      range(...args: Parameters<Store["range"]>) {
-        if (!isBroken) return store.range(...args);
-        if (++tries === 3) isBroken = false;
-        return Promise.reject(new Error("no answer"));
-      },
-    }),
-    clock,
-    logger: silentLogger,
-  });
-  const cache = await feed.cache({ prefix: PREFIX, decode });
-  isBroken = true;
-  const revision = await put(store, "a/1");
-  await passTimeUntil(clock, feed.waitFor(revision, never), 50);
-  assertEquals(tries, 3);
-  assert(clock.monotonic() >= 3 * 200, `${clock.monotonic()} ms`);
-  assertEquals((await cache.list()).entries.map(nameOf), ["a/1"]);
-  await feed.close();
-  await store.close();
-});
-
-Deno.test("a resource that comes while the state is read anew misses nothing", async () => {
-  const { Compacted } = await import("../errors.ts");
-  const store = new MemoryStore();
-  let lost = 0;
-  const behind = faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined);
-  let read = 0;
-  const feed: CacheFeed = await CacheFeed.start({
-    store: Object.assign(behind, {
-      async range(...args: Parameters<Store["range"]>) {
-        const page = await store.range(...args);
-        if (++read > 1) return page;
-        // Before this answer is there the feed has fallen behind, and gone on.
-        await put(store, "a/2");
-        await feed.waitUntilFresh(never);
-        lost = 1;
-        await put(store, "a/3");
-        await remove(store, "a/1");
-        await feed.waitUntilFresh(never);
-        return page;
-      },
-    }),
-    clock: new FakeClock(),
-    logger: silentLogger,
-  });
-  await put(store, "a/1");
-  const cache = await feed.cache({ prefix: PREFIX, decode });
-  await put(store, "a/4");
-  await feed.waitUntilFresh(never);
-  assertEquals((await cache.list()).entries.map(nameOf), ["a/2", "a/3", "a/4"]);
-  await feed.close();
-  await store.close();
-});
-
-Deno.test("a resource that has come since others were read anew misses nothing", async () => {
-  const { Compacted } = await import("../errors.ts");
-  const store = new MemoryStore();
-  let lost = 0;
-  const late = Promise.withResolvers<void>();
-  const other = "/registry/core/secrets/";
-  const behind = faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined);
-  const feed: CacheFeed = await CacheFeed.start({
-    store: Object.assign(behind, {
-      async range(prefix: string, options: Parameters<Store["range"]>[1] = {}) {
-        const page = await store.range(prefix, options);
-        // The answer for the one that comes is there once the other is being read anew.
-        if (prefix === PREFIX && options.at === undefined) await late.promise;
-        if (prefix === other && options.at !== undefined) {
-          late.resolve();
-          await coming;
-        }
-        return page;
-      },
-    }),
-    clock: new FakeClock(),
-    logger: silentLogger,
-  });
-  await feed.cache({ prefix: other, decode });
-  const coming: Promise<ResourceCache> = feed.cache({ prefix: PREFIX, decode });
-  lost = 1;
-  await put(store, "a/1");
-  const cache = await coming;
-  await feed.waitUntilFresh(never);
-  assertEquals((await cache.list()).entries.map(nameOf), ["a/1"]);
   await feed.close();
   await store.close();
 });
