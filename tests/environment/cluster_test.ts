@@ -118,7 +118,7 @@ Deno.test("pods on nodes run, and go when they are deleted", async () => {
   assertEquals(
     (await client.list(Node)).items.map(({ metadata, status }) => [
       metadata.name,
-      status?.conditions?.[0]?.status,
+      status?.conditions?.find(({ type }) => type === "Ready")?.status,
     ]),
     [["node-1", "True"], ["node-2", "True"]],
   );

@@ -28,7 +28,9 @@ export interface PodOptions {
 
 /** A pod of one container, or as its options say. */
 export function podOf({ says = {}, spec = {}, annotations = {}, owner }: PodOptions): coreV1.Pod {
-  const own = Object.entries(says).map(([name, value]) => [`simulated.orch.io/${name}`, value]);
+  const own = Object.entries(says).map((
+    [name, value],
+  ) => [names.annotationSimulatedPrefix + name, value]);
   return {
     metadata: {
       name: "p",
