@@ -121,6 +121,9 @@ function show(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(value);
 }
 
+/** A client that still waits for an answer then waits for ever: the slowest program takes a third of this. */
+const LIMIT_MS = 15 * 60_000;
+
 /** Runs the program against a new server; throws where it came to no end. */
 async function run(program: ClientProgram, side: Side): Promise<Step[]> {
   await using server = await startServer(side);
@@ -130,11 +133,15 @@ async function run(program: ClientProgram, side: Side): Promise<Step[]> {
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
+    signal: AbortSignal.timeout(LIMIT_MS),
   }).output();
   const decoder = new TextDecoder();
+  const lines = decoder.decode(stdout).trimEnd();
   // 1 is that some steps failed: the steps say which.
   if (code > 1) {
-    throw new Error(`${side}: ended with ${code}\n${decoder.decode(stderr)}\n${server.log()}`);
+    const last = lines.slice(lines.lastIndexOf("\n") + 1);
+    const said = decoder.decode(stderr);
+    throw new Error(`${side}: ended with ${code} after ${last}\n${said}\n${server.log()}`);
   }
-  return decoder.decode(stdout).trimEnd().split("\n").map((line) => JSON.parse(line) as Step);
+  return lines.split("\n").map((line) => JSON.parse(line) as Step);
 }
