@@ -23,7 +23,7 @@ export interface StoreSizeOptions {
   readonly intervalMs: number;
 }
 
-/** Asks each store for its size. */
+/** Asks each store for its size. It has started when each was asked once: metrics of a server that is ready have them. */
 export function measureStores(options: StoreSizeOptions): Runnable {
   const { stores, metrics, clock, logger, intervalMs } = options;
   const bytes = metrics.gauge({
@@ -43,8 +43,9 @@ export function measureStores(options: StoreSizeOptions): Runnable {
   };
   return {
     name: "storage metrics",
-    async run({ signal }) {
-      await repeatedly(() => ask(signal), {
+    announcesStart: true,
+    async run({ signal, started }) {
+      await repeatedly(() => ask(signal).finally(started), {
         clock,
         signal,
         intervalMs: intervalMs || MINUTE_MS,

@@ -58,3 +58,35 @@ Deno.test("measureStores() shows each store's size, where it has one, and asks a
   await running;
   for (const store of all) await store.close();
 });
+
+Deno.test("measureStores() has started when sizes are shown, or can't be asked for", async () => {
+  for (const answers of [true, false]) {
+    const metrics = new Registry();
+    const asked = Promise.withResolvers<number>();
+    const status = async () => ({
+      ...{ backend: "test", revision: 1, compacted: 0 },
+      sizeBytes: await asked.promise,
+    });
+    const store = Object.assign(new MemoryStore(), { status });
+    const stores = { stores: [store], storeFor: () => store, close: async () => {} };
+    const stop = new AbortController();
+    const clock = new FakeClock();
+    const options = { stores, metrics, clock, logger: silentLogger, intervalMs: 0 };
+    const begun = Promise.withResolvers<void>();
+    let hasStarted = false;
+    const started = () => {
+      hasStarted = true;
+      begun.resolve();
+    };
+    const running = measureStores(options).run({ signal: stop.signal, started });
+    assertEquals(hasStarted, false);
+    if (answers) asked.resolve(9);
+    else asked.reject(new Error("away"));
+    await begun.promise;
+    const shown = metricValues(metrics, "apiserver_storage_size_bytes");
+    assertEquals(shown, answers ? { 'storage_cluster_id="etcd-0"': 9 } : {});
+    stop.abort();
+    await running;
+    await store.close();
+  }
+});

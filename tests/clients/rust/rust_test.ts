@@ -49,7 +49,6 @@ const OTHERWISE: readonly Otherwise[] = [
   { step: "reviews: may another here", why: NO_MANAGERS },
   { step: "reviews: token", why: NO_MANAGERS },
   { step: "reviews: what may I", why: "the namespace that was asked for is said" },
-  { step: "server-side apply: scale", why: "a field that nobody has set is nobody's: no conflict" },
   { step: "streams of pods: absent: attach", why: NO_NODE },
   { step: "streams of pods: absent: exec", why: NO_NODE },
   { step: "streams of pods: absent: log", why: NO_NODE },
