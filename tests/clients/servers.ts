@@ -6,6 +6,7 @@
  */
 
 import { accountKey } from "../../testing/account_key.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { PLUGINS_OFF_FLAG, startReference } from "../../testing/reference_server.ts";
 import {
@@ -52,6 +53,23 @@ export interface RunningServer extends AsyncDisposable {
   readonly log: () => string;
 }
 
+/** Writes into the store of a server that is still starting: what it reads first is no longer of version 1. */
+async function writeFirst({ host, port }: { host: string; port: number }): Promise<void> {
+  const body = JSON.stringify({ key: btoa("/first"), value: btoa("first") });
+  let writes = 0;
+  await eventually("writes of the store", async () => {
+    try {
+      const answer = await fetch(`http://${host}:${port}/v3/kv/put`, { method: "POST", body });
+      await answer.body?.cancel();
+      if (answer.ok) writes++;
+    } catch (error) {
+      // It does not listen yet.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    return writes === 3;
+  });
+}
+
 /** Starts one. */
 export async function startServer(
   side: Side,
@@ -82,7 +100,9 @@ export async function startServer(
   let log: () => string;
   if (side === "the reference") {
     const args = [...settings, `--etcd-compaction-interval=${COMPACTION}`];
-    log = stack.use(await startReference(port, files, args, [PLUGINS_OFF])).log;
+    const reference = stack.use(await startReference(port, files, args, [PLUGINS_OFF]));
+    await writeFirst(reference.store);
+    log = reference.log;
   } else {
     const ours = new ServerProcess(port, [
       "--api-dialect=kubernetes",

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ConfigMapList;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -20,6 +21,7 @@ import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +37,14 @@ final class Watching {
   private final Steps steps;
   private final String how;
   private final KubernetesClient client;
+  private final HttpClient.Factory transport;
   private final MixedOperation<ConfigMap, ConfigMapList, Resource<ConfigMap>> maps;
 
-  private Watching(Steps steps, String how, KubernetesClient client) {
+  private Watching(Steps steps, String how, KubernetesClient client, HttpClient.Factory transport) {
     this.steps = steps;
     this.how = how;
     this.client = client;
+    this.transport = transport;
     this.maps = client.configMaps();
   }
 
@@ -49,7 +53,7 @@ final class Watching {
       Config config = new ConfigBuilder(fabric.client().getConfiguration()).withOnlyHttpWatches(plain)
           .withWatchReconnectInterval(10).build();
       try (KubernetesClient client = FabricSubjects.client(config, fabric.transport())) {
-        new Watching(steps, plain ? "plain: " : "WebSocket: ", client).all();
+        new Watching(steps, plain ? "plain: " : "WebSocket: ", client, fabric.transport()).all();
       }
     }
   }
@@ -166,10 +170,15 @@ final class Watching {
     return eventually(() -> refusal("1"), seen -> seen.toString().contains("410"));
   }
 
-  /** How a watch from a version is refused. */
+  /**
+   * How a watch from a version is refused. It is of a client of its own: a connection whose upgrade was refused may be
+   * used by that client once more, and whoever does then waits for ever.
+   */
   private Object refusal(String version) throws Exception {
     Events<ConfigMap> events = new Events<>();
-    try (Watch watch = maps.watch(new ListOptionsBuilder().withResourceVersion(version).build(), events)) {
+    ListOptions from = new ListOptionsBuilder().withResourceVersion(version).build();
+    try (KubernetesClient own = FabricSubjects.client(client.getConfiguration(), transport);
+        Watch watch = own.configMaps().watch(from, events)) {
       // From a version that is there it would go on.
       maps.resource(map("probe")).create();
       maps.withName("probe").delete();

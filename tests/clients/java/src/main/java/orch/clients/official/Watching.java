@@ -67,6 +67,9 @@ final class Watching {
   private void bookmarks() throws Exception {
     String version = core.listNamespacedConfigMap(official.namespace()).execute().getMetadata().getResourceVersion();
     try (Watch<V1ConfigMap> watch = watch(request(version).allowWatchBookmarks(true).timeoutSeconds(4))) {
+      // A bookmark says how far others of the kind have come, and comes once that is past the beginning.
+      core.createNamespacedConfigMap(official.namespace(), map("aside").metadata(new V1ObjectMeta().name("aside"))).execute();
+      core.deleteNamespacedConfigMap("aside", official.namespace()).execute();
       Watch.Response<V1ConfigMap> bookmark = watch.next();
       same("BOOKMARK", bookmark.type);
       expect(Long.parseLong(bookmark.object.getMetadata().getResourceVersion()) >= Long.parseLong(version), "older");
