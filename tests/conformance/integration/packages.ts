@@ -22,7 +22,6 @@ const ONLY_BETA = "needs a version or a feature that is not served here";
 const ONCE_KINDS = "kinds of a release that the test has no objects of";
 const PROGRAM_MODES = "published modules have lost which files are programs";
 const KEY_METRICS = "wants metrics of issuers' keys, which are not here";
-const RACE = "is a race of the test with processes that take longer to start than a goroutine";
 
 /** All of them. */
 export const PACKAGES: readonly PackagePlan[] = [
@@ -116,7 +115,6 @@ export const PACKAGES: readonly PackagePlan[] = [
   core("daemonset", 23, {
     "^TestDSCUpdatesPodLabelAfterDedupCurHistories$": WORDS,
     "^TestLaunchWithHashCollision$": WORDS,
-    "^TestSimpleDaemonSetRestartsPodsOnTerminalPhase$": RACE,
   }),
   core("deployment", 18, {}),
   core("disruption", 14, {
