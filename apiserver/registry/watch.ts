@@ -13,6 +13,7 @@ import { changedObject, type WatchFrames } from "../bodies/watch_frames.ts";
 import type { WatchedScope } from "../resource/watch_metrics.ts";
 import {
   type CachedObject,
+  isUnreadable,
   type NoticeBatch,
   SlowWatcher,
   type Watcher,
@@ -278,8 +279,8 @@ class Watch implements PushBody {
     // What a watch began with may be as new as its first events.
     const isNew = notices.length === 0 || notices[0]!.event.revision > this.#revision;
     const fresh = isNew ? notices : notices.filter(({ event }) => event.revision > this.#revision);
-    // It went out of sight because it can't be seen, which is no deletion.
-    const corrupt = fresh.findIndex(({ event }) => event.entry?.corrupt !== undefined);
+    // Whether its client knows the object, and as what, can't be seen: it has to list again.
+    const corrupt = fresh.findIndex(({ event }) => isUnreadable(event));
     const told = corrupt < 0 ? fresh : fresh.slice(0, corrupt);
     const pieces: Uint8Array[] = [];
     if (told.length > 0) pieces.push(this.#frames.events(told, this.#takeFirst()));

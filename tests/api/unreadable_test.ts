@@ -114,6 +114,23 @@ Deno.test("a watch ends where it would have to tell of an object that can't be r
   assertEquals(await other.take(1), ["ADDED a"]);
 });
 
+Deno.test("a watch ends where what can't be read is made or deleted: its client may have known it", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const { resourceVersion } = (await client.get(MAPS)).json.metadata;
+  const since = `&resourceVersion=${resourceVersion}`;
+  const watch = await client.watch(`${MAPS}?watch=1&labelSelector=a%3Db`);
+  await spoil(server);
+  assertEquals((await watch.rest()).map(shortly), ["ERROR 500 StorageReadError"]);
+  const later = await client.post(MAPS, { metadata: { name: "later" } });
+  const version = later.json.metadata.resourceVersion;
+  const onward = await client.watch(`${MAPS}?watch=1&resourceVersion=${version}`);
+  assertEquals((await client.delete(`${MAPS}/bad`, UNSAFE)).status, 200);
+  assertEquals((await onward.rest()).map(shortly), ["ERROR 500 StorageReadError"]);
+  const late = await client.watch(`${MAPS}?watch=1${since}`);
+  assertEquals((await late.rest()).map(shortly), ["ERROR 500 StorageReadError"]);
+});
+
 Deno.test("what can't be read can be deleted by who may, and only that", async () => {
   let may = false;
   const authorizer: Authorizer = {

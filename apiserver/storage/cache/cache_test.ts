@@ -12,9 +12,11 @@ import { decode, faulty, nameOf, never, PREFIX, put, remove, shown } from "./jso
 import {
   type CachedObject,
   CacheFeed,
+  isUnreadable,
   type Notice,
   type ResourceCache,
   type Watcher,
+  type WatchScope,
 } from "./mod.ts";
 
 const encoder = new TextEncoder();
@@ -425,7 +427,44 @@ Deno.test("a value that can't be read is told apart and harms nothing else", asy
     await put(store, "a/bad");
     await feed.waitUntilFresh(never);
     assertEquals(cache.corrupt.size, 0);
-    assertEquals(shown((await watcher.next(never)).notices), ["ADDED a/good@3", "ADDED a/bad@4"]);
+    // Whether it is new to a reader can't be seen, so that each is told.
+    assertEquals(shown((await watcher.next(never)).notices), [
+      "DELETED a/bad@2",
+      "ADDED a/good@3",
+      "ADDED a/bad@4",
+    ]);
+  });
+});
+
+Deno.test("every watch is told of an object that can't be read, and that it was deleted", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    const bad = { type: "put", key: `${PREFIX}a/bad`, value: encoder.encode("!") } as const;
+    await store.commit([bad]);
+    await feed.waitUntilFresh(never);
+    const scopes: Record<string, WatchScope> = {
+      "all": {},
+      "a namespace": { prefix: `${PREFIX}a/` },
+      "a label": { filter: ({ labels }) => labels.app === "web" },
+      "an index": {
+        index: { name: "node", value: "n1" },
+        filter: ({ fields }) => fields.node === "n1",
+      },
+      "the object": { key: `${PREFIX}a/bad` },
+    };
+    const others: WatchScope[] = [{ prefix: `${PREFIX}b/` }, { key: `${PREFIX}a/good` }];
+    const told = Object.entries(scopes).map(([name, scope]) => ({
+      name,
+      watch: cache.watch(scope),
+    }));
+    const untold = others.map((scope) => cache.watch(scope));
+    await remove(store, "a/bad");
+    await feed.waitUntilFresh(never);
+    for (const { name, watch } of told) {
+      const notices = watch.take()?.notices ?? [];
+      assertEquals(shown(notices), ["DELETED a/bad@3"], name);
+      assert(isUnreadable(notices[0]!.event), name);
+    }
+    for (const watch of untold) assertEquals(watch.take(), undefined);
   });
 });
 

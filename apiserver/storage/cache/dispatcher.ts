@@ -6,7 +6,7 @@
  */
 
 import type { CachedObject } from "./cached_object.ts";
-import type { CacheEvent } from "./event.ts";
+import { type CacheEvent, isUnreadable } from "./event.ts";
 import type { Watcher } from "./watcher.ts";
 
 /** Reads the value of a declared index from an entry. */
@@ -43,7 +43,7 @@ export class Dispatcher {
       return;
     }
     const { index } = watcher.scope;
-    if (place.startsWith("index ")) {
+    if (isIndexPlace(place)) {
       this.#used.set(index!.name, (this.#used.get(index!.name) ?? 0) + 1);
     }
     const filed = this.#filed.get(place) ?? new Set();
@@ -58,7 +58,7 @@ export class Dispatcher {
     this.#count--;
     if (place === undefined) return;
     if (filed.size === 0) this.#filed.delete(place);
-    if (place.startsWith("index ")) {
+    if (isIndexPlace(place)) {
       const { name } = watcher.scope.index!;
       this.#used.set(name, this.#used.get(name)! - 1);
     }
@@ -79,6 +79,11 @@ export class Dispatcher {
     // Namespaces: every prefix of the key that ends with a slash.
     for (let at = event.key.indexOf("/", 1); at >= 0; at = event.key.indexOf("/", at + 1)) {
       offer(this.#filed.get(`prefix ${event.key.slice(0, at + 1)}`));
+    }
+    if (isUnreadable(event)) {
+      // Of which values it is, or was, nobody knows.
+      for (const [place, filed] of this.#filed) if (isIndexPlace(place)) offer(filed);
+      return;
     }
     for (const [name, users] of this.#used) {
       if (users === 0) continue;
@@ -114,6 +119,12 @@ export class Dispatcher {
   }
 }
 
+const INDEX = "index ";
+
+function isIndexPlace(place: string): boolean {
+  return place.startsWith(INDEX);
+}
+
 function indexPlace(name: string, value: string): string {
-  return `index ${name}\n${value}`;
+  return `${INDEX}${name}\n${value}`;
 }

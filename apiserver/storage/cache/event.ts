@@ -45,11 +45,18 @@ export class CacheEvent {
 /** Which objects a reader wants to see; undefined: all. */
 export type Filter = ((entry: CachedObject) => boolean) | undefined;
 
+/** Whether nobody can say what the event shows: not even to whom it is news. */
+export function isUnreadable({ shown }: CacheEvent): boolean {
+  return shown?.corrupt !== undefined;
+}
+
 /**
  * What an event is to a reader with a filter: an object that comes into sight is added to it, one
- * that goes out of sight is deleted; undefined: the event is not for it.
+ * that goes out of sight is deleted; undefined: the event is not for it. One that can't be read is
+ * for every reader: whoever knew the object can see it no longer.
  */
 export function typeFor(event: CacheEvent, filter: Filter): EventType | undefined {
+  if (isUnreadable(event)) return "DELETED";
   const now = visible(event.entry, filter);
   const before = visible(event.previous, filter);
   if (now) return before ? "MODIFIED" : "ADDED";

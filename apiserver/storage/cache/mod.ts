@@ -14,7 +14,7 @@ export {
 } from "./derived.ts";
 export type { CachedObject, Decode, Decoded } from "./cached_object.ts";
 export { NotYetSeen, SlowWatcher } from "./errors.ts";
-export { CacheEvent, type EventType, type Filter, typeFor } from "./event.ts";
+export { CacheEvent, type EventType, type Filter, isUnreadable, typeFor } from "./event.ts";
 export { CacheFeed, type CacheFeedOptions } from "./feed.ts";
 export { followChanges, type FollowOptions } from "./follow.ts";
 export { type JoinedList, joinJson } from "./joined.ts";
