@@ -5,7 +5,7 @@
  */
 
 import { Unavailable } from "../errors.ts";
-import { type EtcdClient, saysCompacted, saysFuture } from "./client.ts";
+import { Attempts, type EtcdClient, saysCompacted, saysFuture } from "./client.ts";
 import { GrpcError } from "../../../toolkit/grpc/mod.ts";
 import { encodeCompaction, METHODS } from "./messages.ts";
 import { watch, WatchCompacted } from "./watch.ts";
@@ -42,6 +42,7 @@ export async function findCompacted(
     stop.abort(new Unavailable("asking etcd", "nothing written", "no answer in time"));
   });
   const either = AbortSignal.any([signal, stop.signal]);
+  const attempts = new Attempts(client, either);
   try {
     for (;;) {
       try {
@@ -51,6 +52,7 @@ export async function findCompacted(
         either.throwIfAborted();
         if (error instanceof WatchCompacted) return error.oldest;
         if (!(error instanceof GrpcError) || error.final) throw error;
+        if (!await attempts.pause()) throw new Unavailable("asking etcd", "nothing written", error);
       }
     }
   } finally {

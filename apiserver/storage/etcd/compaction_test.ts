@@ -1,15 +1,47 @@
+import { setImmediate } from "node:timers";
 import { testWith } from "../../../testing/requirements.ts";
+import { passTimeUntil } from "../../../testing/time.ts";
 import { FakeClock, systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { startCompactor } from "../compactor.ts";
 import { put } from "../contract/suite.ts";
-import { Compacted } from "../errors.ts";
+import { Compacted, Unavailable } from "../errors.ts";
 import type { Store } from "../store.ts";
 import { startCluster } from "../../../testing/etcd_cluster.ts";
+import { CODE, GrpcError } from "../../../toolkit/grpc/mod.ts";
+import type { EtcdClient } from "./client.ts";
+import { findCompacted } from "./compaction.ts";
 import { EtcdStore } from "./store.ts";
 
 const INTERVAL_MS = 1000;
+
+Deno.test("findCompacted() pauses between attempts where no server can be reached, and gives up", async () => {
+  const clock = new FakeClock();
+  let attempts = 0;
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const client = {
+    clock,
+    timeouts: { attemptMs: 3000, callMs: 15_000, silenceMs: 5000, signOfLifeMs: 3000 },
+    connect: () => ({
+      stream: async () => {
+        attempts++;
+        await turn();
+        throw new GrpcError(CODE.unavailable, "connection refused", false);
+      },
+    }),
+    failed() {},
+    release() {},
+  } as unknown as EtcdClient;
+  const never = new AbortController().signal;
+  const asked = findCompacted(client, new Uint8Array(1), never);
+  asked.catch(() => {});
+  for (let turns = 0; turns < 20; turns++) await turn();
+  assertEquals(attempts, 1);
+  const error = await passTimeUntil(clock, asked).catch((error: unknown) => error);
+  assert(error instanceof Unavailable, String(error));
+  assert(attempts < 50, `${attempts} attempts`);
+});
 
 testWith(
   ["etcd"],
