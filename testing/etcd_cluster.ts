@@ -41,11 +41,14 @@ export const WITH_PARENT =
 /** One server, which can be killed and started again. */
 export class LocalMember {
   readonly address: Member;
+  /** Where its data is. */
+  readonly folder: string;
   readonly #command: readonly string[];
   #child: Deno.ChildProcess | undefined;
 
-  constructor(address: Member, command: readonly string[]) {
+  constructor(address: Member, folder: string, command: readonly string[]) {
     this.address = address;
+    this.folder = folder;
     this.#command = command;
   }
 
@@ -140,10 +143,11 @@ export async function startCluster(options: LocalClusterOptions = {}): Promise<L
     const client = `${scheme}://127.0.0.1:${ports[index]}`;
     const peerUrl = peer.slice(peer.indexOf("=") + 1);
     const address = { host: "127.0.0.1", port: ports[index]!, secure: tls !== undefined };
-    return new LocalMember(address, [
+    const data = `${folder}/m${index}`;
+    return new LocalMember(address, data, [
       program,
       `--name=m${index}`,
-      `--data-dir=${folder}/m${index}`,
+      `--data-dir=${data}`,
       `--listen-client-urls=${client}`,
       `--advertise-client-urls=${client}`,
       `--listen-peer-urls=${peerUrl}`,

@@ -26,6 +26,7 @@ import {
   FutureRevision,
   NewerFormat,
   Overloaded,
+  SetBack,
   TooLarge,
   Unavailable,
 } from "../storage/mod.ts";
@@ -57,6 +58,11 @@ export function fromStore(error: unknown, resource: GroupResource, name: string)
   if (error instanceof NewerFormat) {
     return serviceUnavailable(
       "the store has been upgraded to a format that this version of the server can't read",
+    );
+  }
+  if (error instanceof SetBack) {
+    return serviceUnavailable(
+      "the store was set back to an earlier state: the server has to be started anew",
     );
   }
   if (error instanceof Unavailable) return unavailable(error, resource);

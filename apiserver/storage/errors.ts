@@ -113,8 +113,29 @@ export class WrongDialect extends StoreError {
   }
 }
 
+/** What this process can do nothing more with, however often it asks. */
+export class Unusable extends StoreError {
+  override name = "Unusable";
+}
+
+/**
+ * The store is older than it was: it was restored from a backup, or begun anew, under a running
+ * server. What that has in memory is of a past that never was.
+ */
+export class SetBack extends Unusable {
+  override name = "SetBack";
+
+  /** `seen` is a revision that it was at, `found` the newest that it has now. */
+  constructor(readonly where: string, readonly seen: number, readonly found: number) {
+    super(
+      `${where} was set back from revision ${seen} to ${found}: ` +
+        "whoever uses it must be started anew",
+    );
+  }
+}
+
 /** The store was written by a later version of this program. */
-export class NewerFormat extends StoreError {
+export class NewerFormat extends Unusable {
   override name = "NewerFormat";
 
   constructor(readonly where: string, readonly found: number, readonly known: number) {

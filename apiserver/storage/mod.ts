@@ -15,10 +15,12 @@ export {
   Locked,
   NewerFormat,
   Overloaded,
+  SetBack,
   StoreError,
   TooLarge,
   Unavailable,
   UnfinishedRestore,
+  Unusable,
   WrongDialect,
 } from "./errors.ts";
 export {

@@ -9,7 +9,7 @@ import { addAll } from "../../../toolkit/add_all.ts";
 import type { Clock, Timer } from "../../../toolkit/clock.ts";
 import { sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
-import { Closed, Compacted, NewerFormat, StoreError } from "../errors.ts";
+import { Closed, Compacted, StoreError, Unusable } from "../errors.ts";
 import { Notifier } from "../history/notifier.ts";
 import type { Change, Page, Store, Stored } from "../store.ts";
 import { NotYetSeen } from "./errors.ts";
@@ -177,7 +177,7 @@ export class CacheFeed {
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof NewerFormat) return this.#giveUp(error);
+        if (error instanceof Unusable) return this.#giveUp(error);
         if (error instanceof Compacted) await this.#readAnew();
         else {
           logger.error("Following the changes of the store failed; it is tried again", error);
@@ -188,11 +188,8 @@ export class CacheFeed {
   }
 
   /** What comes can't be read: who waits is told so, and watches go on with another server. */
-  #giveUp(error: NewerFormat): void {
-    this.#options.logger.error(
-      "A later version of this program has written to the store: this one can't read it and must be replaced",
-      error,
-    );
+  #giveUp(error: Unusable): void {
+    this.#options.logger.error("The store can't be used by this server any more", error);
     this.#stop.abort(error);
     this.#timer?.cancel();
     this.#endWatches();

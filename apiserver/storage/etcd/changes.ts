@@ -23,8 +23,10 @@ export interface ChangesSource {
   readonly client: EtcdClient;
   /** Aborts, with `Closed`, when the store closes. */
   readonly closed: AbortSignal;
-  /** The newest revision; throws `NewerFormat` once the store was raised to an unknown format. */
+  /** The newest revision; throws `NewerFormat` or `SetBack` once the store can't be used any more. */
   revision(signal: AbortSignal): Promise<number>;
+  /** Told of each revision that a watch has come to. */
+  saw(revision: number): void;
   /** The oldest revision that can be read, as far as this process knows without asking. */
   readonly knownCompacted: number;
   /** The key of the store's description. */
@@ -57,6 +59,7 @@ export async function* changes(
         signal.throwIfAborted();
         if (place < source.knownCompacted) throw new Compacted(place, source.knownCompacted);
         place = batch.revision;
+        source.saw(place);
         pauses.reset();
         if (batch.changes.length > 0 || options.progress === true) yield batch;
       }

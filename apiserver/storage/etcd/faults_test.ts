@@ -5,7 +5,7 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { contents, put, rejects, takeChanges, text } from "../contract/suite.ts";
-import { Conflict, Corrupt, TooLarge, Unavailable, WrongDialect } from "../errors.ts";
+import { Conflict, Corrupt, SetBack, TooLarge, Unavailable, WrongDialect } from "../errors.ts";
 import { Notifier } from "../history/notifier.ts";
 import type { Change, Store } from "../store.ts";
 import type { Timeouts } from "./client.ts";
@@ -214,6 +214,66 @@ testWith(["etcd"], "a frozen server is left for another, and what it got is not 
     }
   });
 });
+
+testWith(
+  ["etcd"],
+  "a store that was set back is used no more by who had seen it further on",
+  async () => {
+    await using cluster = await startCluster({ fsync: true });
+    const [member] = cluster.members as [LocalMember];
+    const backup = `${member.folder}.backup`;
+    const opened = () => open(cluster);
+    // Of each store another answer is the first that tells.
+    const stores = {
+      revision: await opened(),
+      get: await opened(),
+      range: await opened(),
+      commit: await opened(),
+      changes: await opened(),
+    };
+    await stores.get.commit([put("/registry/a", "1")]);
+    await setAside(member, () => copyFolder(member.folder, backup));
+    for (const value of ["2", "3", "4"]) await stores.get.commit([put("/registry/a", value)]);
+    const base = await stores.get.revision();
+    for (const store of Object.values(stores)) assertEquals(await store.revision(), base);
+    const stop = new AbortController();
+    const batches = stores.changes.changes(base, { signal: stop.signal })[Symbol.asyncIterator]();
+    const next = batches.next();
+    const last = await stores.get.commit([put("/registry/a", "5")]);
+    assertEquals((await next).value?.revision, last);
+    const ended = batches.next();
+    await setAside(member, async () => {
+      await Deno.remove(member.folder, { recursive: true });
+      await copyFolder(backup, member.folder);
+    });
+    await rejects(SetBack, () => ended);
+    await stores.get.get("/registry/a");
+    await stores.range.range("/registry/");
+    await stores.commit.commit([put("/registry/b", "1")]);
+    for (const [name, store] of Object.entries(stores)) {
+      const error = await rejects(SetBack, () => store.revision());
+      assert(error.found < base && error.seen >= base, `${name}: ${error.message}`);
+      await rejects(SetBack, () => store.commit([put("/registry/c", "1")]));
+      await store.close();
+    }
+    // Who begins with it as it is has no past to go by.
+    const anew = await opened();
+    assertEquals(await contents(anew), { "/registry/a": "1", "/registry/b": "1" });
+    await anew.close();
+  },
+);
+
+/** Does something with a server's data while it does not run. */
+async function setAside(member: LocalMember, work: () => Promise<void>): Promise<void> {
+  await member.kill();
+  await work();
+  member.start();
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  const { success } = await new Deno.Command("cp", { args: ["-r", from, to] }).output();
+  assert(success, `copying ${from}`);
+}
 
 testWith(["etcd"], "EtcdStore refuses what is not its own, and what is too large", async () => {
   await using cluster = await startCluster();

@@ -13,10 +13,11 @@ import {
   Compacted,
   FutureRevision,
   InvalidRequest,
-  NewerFormat,
   Overloaded,
+  SetBack,
   StoreError,
   Unavailable,
+  Unusable,
 } from "../errors.ts";
 import { InFlight } from "../kv/in_flight.ts";
 import { MAX_WAITING_BYTES } from "../limits.ts";
@@ -77,8 +78,8 @@ export class EtcdStore implements Store {
   readonly #root: string;
   readonly #markerKey: Uint8Array;
   #marker: Marker;
-  /** Set once the store was raised to a format that this program does not know. */
-  #outdated: NewerFormat | undefined;
+  /** Set once the store was raised to a format that this program does not know, or set back. */
+  #unusable: Unusable | undefined;
   readonly #writer: CommitWriter;
   readonly #inFlight = new InFlight();
   readonly #stop = new AbortController();
@@ -108,6 +109,7 @@ export class EtcdStore implements Store {
       closed: this.#stop.signal,
       marker: this.#markerKey,
       revision: (signal) => this.revision({ signal }),
+      saw: (revision) => this.#see(revision, 0),
       get knownCompacted() {
         return knownCompacted();
       },
@@ -141,9 +143,10 @@ export class EtcdStore implements Store {
     return this.#run(options, async () => {
       checkKey(key);
       const at = readAt(options.at);
+      const before = this.#seen;
       return await this.#reading(at, async () => {
         const { found, revision } = await readKey(this.#client, key, at, options.signal);
-        this.#see(revision);
+        this.#see(revision, before);
         return key.startsWith(this.#root) ? found : undefined;
       });
     });
@@ -154,6 +157,7 @@ export class EtcdStore implements Store {
       checkRange(prefix, options);
       const { after, limit = Infinity, signal } = options;
       const at = readAt(options.at);
+      const before = this.#seen;
       return await this.#reading(at, async () => {
         const narrow = this.#narrow(prefix);
         const request = { prefix: narrow ?? this.#root, after, limit, revision: at };
@@ -162,7 +166,7 @@ export class EtcdStore implements Store {
           narrow === undefined ? { ...request, limit: 1 } : request,
           signal,
         );
-        this.#see(newest);
+        this.#see(newest, before);
         if (narrow === undefined) return { items: [], revision, remaining: 0 };
         return { items, revision: options.at ?? revision, remaining };
       });
@@ -183,9 +187,10 @@ export class EtcdStore implements Store {
       const waiting = this.#commitBytes;
       if (waiting > 0 && waiting + bytes > MAX_WAITING_BYTES) throw new Overloaded(waiting);
       this.#commitBytes += bytes;
+      const before = this.#seen;
       try {
         const revision = await this.#writer.write(ops, options.signal);
-        this.#see(revision);
+        this.#see(revision, before);
         return revision;
       } finally {
         this.#commitBytes -= bytes;
@@ -210,12 +215,13 @@ export class EtcdStore implements Store {
   status(options: CallOptions = {}): Promise<StoreStatus> {
     return this.#run(options, async () => {
       const { signal } = options;
+      const before = this.#seen;
       const [own, count, compacted] = await Promise.all([
         this.#client.repeat(METHODS.status, new Uint8Array(0), signal),
         readRange(this.#client, { ...rangeOfPrefix(this.#root), countOnly: true }, signal),
         this.#compacted(signal),
       ]);
-      this.#see(count.revision);
+      this.#see(count.revision, before);
       return {
         backend: "etcd",
         revision: count.revision,
@@ -237,7 +243,14 @@ export class EtcdStore implements Store {
     this.#client.close();
   }
 
-  #see(revision: number): void {
+  /**
+   * Notes the newest revision that an answer has named; what was asked was asked when `before` had
+   * been seen. All of etcd's answers are of the state after that, unless it was set back.
+   */
+  #see(revision: number, before: number): void {
+    if (revision < before) {
+      this.#unusable ??= new SetBack(this.#options.where, before, revision);
+    }
     if (revision > this.#seen) this.#seen = revision;
   }
 
@@ -258,17 +271,23 @@ export class EtcdStore implements Store {
   async #ask(): Promise<number> {
     // Another process may have raised the store's format, and who asks must not miss that.
     const request = { key: this.#markerKey };
+    const before = this.#seen;
     const { revision, items: [found] } = await readRange(this.#client, request, undefined);
+    this.#see(revision, before);
+    this.#checkUsable();
     if (found?.modRevision !== this.#marker.changedAt) {
       try {
         this.#marker = markerOf(found, expectedOf(this.#options));
       } catch (error) {
-        if (error instanceof NewerFormat) this.#outdated = error;
+        if (error instanceof Unusable) this.#unusable = error;
         throw error;
       }
     }
-    this.#see(revision);
     return revision;
+  }
+
+  #checkUsable(): void {
+    if (this.#unusable !== undefined) throw this.#unusable;
   }
 
   /** What keys under `prefix` of this store have in common; undefined when there can be none. */
@@ -302,7 +321,7 @@ export class EtcdStore implements Store {
   async #run<T>({ signal }: CallOptions, call: () => Promise<T>, cancel = signal): Promise<T> {
     cancel?.throwIfAborted();
     if (this.#stop.signal.aborted) throw new Closed();
-    if (this.#outdated !== undefined) throw this.#outdated;
+    this.#checkUsable();
     try {
       const running = this.#inFlight.run(call);
       return await (signal === undefined ? running : abortable(running, signal));

@@ -2,9 +2,9 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { contents, put, rejects, shownChange, takeChanges } from "../contract/suite.ts";
-import { Conflict, Corrupt, Unavailable } from "../errors.ts";
+import { Conflict, Corrupt, SetBack, StoreError, Unavailable } from "../errors.ts";
 import type { KvAtomic, KvDatabase } from "./database.ts";
-import { changeRow, chunkRow, COMPACTED_ROW, encodeMark, PENDING } from "./layout.ts";
+import { changeRow, chunkRow, COMPACTED_ROW, encodeMark, NEWEST_ROW, PENDING } from "./layout.ts";
 import { KvStore } from "./store.ts";
 
 /** What happens to an atomic operation: it fails before or after it took effect, or not at all. */
@@ -236,6 +236,34 @@ Deno.test("large values that a failed commit wrote are deleted, at once or when 
     await reopened.compact(await reopened.revision());
     assertEquals(await chunks(), 0, "a compacted value takes its chunks along");
     await reopened.close();
+    raw.close();
+  }));
+
+Deno.test("a database that was set back is used no more by who had seen it further on", () =>
+  withFaults(false, async (store, _kv, path) => {
+    const writer = await open(await Deno.openKv(path), false);
+    await store.commit([put("/registry/a", "1")]);
+    const raw = await Deno.openKv(path);
+    const { value: backup } = await raw.get(NEWEST_ROW);
+    for (const value of ["2", "3"]) await store.commit([put("/registry/a", value)]);
+    assertEquals(await writer.revision(), 4);
+    const following = store.changes(4)[Symbol.asyncIterator]().next();
+    following.catch(() => {});
+    await raw.atomic().set(NEWEST_ROW, backup)
+      .delete(changeRow(3, 0)).delete(changeRow(4, 0)).commit();
+    // A commit is refused by the database: it is not tried for ever.
+    await rejects(StoreError, () => writer.commit([put("/registry/b", "1")]));
+    for (const one of [store, writer]) {
+      const error = await rejects(SetBack, () => one.revision());
+      assertEquals([error.seen, error.found], [4, 2]);
+      await rejects(SetBack, () => one.get("/registry/a"));
+      await rejects(SetBack, () => one.commit([put("/registry/b", "1")]));
+    }
+    await rejects(SetBack, () => following);
+    const anew = await open(await Deno.openKv(path), false);
+    assertEquals(await contents(anew), { "/registry/a": "1" });
+    await anew.close();
+    await writer.close();
     raw.close();
   }));
 

@@ -5,7 +5,7 @@
  */
 
 import { type Expected, formatOf } from "../description.ts";
-import { Corrupt, NewerFormat } from "../errors.ts";
+import { Corrupt, SetBack, Unusable } from "../errors.ts";
 import { History } from "../history/history.ts";
 import type { KvDatabase } from "./database.ts";
 import {
@@ -45,7 +45,7 @@ export interface ReplicaOptions {
   readonly exclusive: boolean;
   /** What the store's description must say, now and later. */
   readonly expected: Expected;
-  /** Called when the revision moves, or the store is found raised to an unknown format. */
+  /** Called when the revision moves, or the store is found to be of no more use. */
   readonly onAdvance: () => void;
 }
 
@@ -63,7 +63,7 @@ export class Replica {
   #newest: Newest = { revision: 0, versionstamp: "" };
   #described = "";
   #format = 0;
-  #outdated: NewerFormat | undefined;
+  #unusable: Unusable | undefined;
   #unfinished: number | undefined;
   #refreshing: Promise<void> | undefined;
   #refreshNext: Promise<void> | undefined;
@@ -86,9 +86,9 @@ export class Replica {
     return this.#format;
   }
 
-  /** Throws once the store was found raised to a format that this program does not know. */
-  checkFormat(): void {
-    if (this.#outdated !== undefined) throw this.#outdated;
+  /** Throws once the store was found set back, or raised to a format that this program does not know. */
+  checkUsable(): void {
+    if (this.#unusable !== undefined) throw this.#unusable;
   }
 
   /** Where the next commit goes on. */
@@ -164,7 +164,11 @@ export class Replica {
   }
 
   async #refresh(): Promise<void> {
+    const before = this.#newest.revision;
     const { newest, mark } = await this.#head();
+    if (newest.revision < before) {
+      throw this.#end(new SetBack(this.#expected.where, before, newest.revision));
+    }
     const base = this.#history.revision;
     if (newest.revision > base) {
       const range = { start: revisionRow(base + 1), end: revisionRow(newest.revision + 1) };
@@ -224,12 +228,15 @@ export class Replica {
       this.#format = formatOf(value, this.#expected);
       this.#described = versionstamp ?? "";
     } catch (error) {
-      if (error instanceof NewerFormat) {
-        this.#outdated = error;
-        this.#onAdvance();
-      }
-      throw error;
+      throw error instanceof Unusable ? this.#end(error) : error;
     }
+  }
+
+  /** Nothing more can be read: who follows the changes is to know. */
+  #end(error: Unusable): Unusable {
+    this.#unusable = error;
+    this.#onAdvance();
+    return error;
   }
 
   async *#list(range: Deno.KvListSelector): AsyncGenerator<Row> {

@@ -8,7 +8,7 @@ import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import type { Expected } from "../description.ts";
-import { Closed, Corrupt, NewerFormat, Overloaded, StoreError, Unavailable } from "../errors.ts";
+import { Closed, Corrupt, Overloaded, StoreError, Unavailable, Unusable } from "../errors.ts";
 import { Notifier } from "../history/notifier.ts";
 import type { Version } from "../history/history.ts";
 import { changes, type ChangesSource, stored } from "../history/changes.ts";
@@ -240,7 +240,7 @@ export class KvStore implements Store {
   /** Throws once no further calls are taken. */
   #check(): void {
     if (this.#closed) throw new Closed();
-    this.#replica.checkFormat();
+    this.#replica.checkUsable();
   }
 
   get #closed(): boolean {
@@ -360,7 +360,7 @@ export class KvStore implements Store {
         await reader.cancel().catch(() => {});
         if (this.#closed) return;
         // Nothing that comes can be read any more.
-        if (error instanceof NewerFormat) throw error;
+        if (error instanceof Unusable) throw error;
         logger.error("Watching the store failed", error);
         await sleep(clock, WATCH_RETRY_MS, this.#stop.signal).catch(() => {});
       }
