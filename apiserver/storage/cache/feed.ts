@@ -246,9 +246,10 @@ export class CacheFeed {
           states.set(cache, await cache.stored(revision, signal));
         }));
       }
+      const seen = this.#revision;
       this.#revision = revision;
       for (const filling of this.#filling.values()) filling.isBehind = true;
-      for (const [cache, items] of states) cache.replace(items, revision);
+      for (const [cache, items] of states) cache.replace(items, revision, seen);
       this.#notifier.notifyAll();
     } catch (error) {
       if (signal.aborted) return;

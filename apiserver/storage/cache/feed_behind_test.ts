@@ -41,6 +41,80 @@ Deno.test("a feed that fell behind the history reads the state anew, without a s
   await store.close();
 });
 
+Deno.test("an object that took another's place while the feed was behind comes after its end", async () => {
+  const store = new MemoryStore();
+  let lost = 0;
+  const feed = await CacheFeed.start({
+    store: faulty(store, () => lost-- > 0 ? new Compacted(1, 2) : undefined),
+    clock: new FakeClock(),
+    logger: silentLogger,
+  });
+  const cache = await feed.cache({ prefix: PREFIX, decode });
+  for (const name of ["a/1", "a/2"]) await put(store, name, { labels: { is: "old" } });
+  await feed.waitUntilFresh(never);
+  const old = cache.watch({ filter: ({ labels }) => labels.is === "old" });
+  const all = cache.watch({});
+  lost = 1;
+  await put(store, "a/2");
+  await remove(store, "a/1");
+  await put(store, "a/1");
+  await feed.waitUntilFresh(never);
+  assertEquals(shown((await all.next(never)).notices), [
+    "MODIFIED a/2@4",
+    "DELETED a/1@5",
+    "ADDED a/1@6",
+  ]);
+  assertEquals(shown((await old.next(never)).notices), ["DELETED a/2@4", "DELETED a/1@5"]);
+  await feed.close();
+  await store.close();
+});
+
+Deno.test("watches end where what the feed reads anew is of another past than it has seen", async () => {
+  const before = new MemoryStore();
+  // A backup from before the last change, at revisions that go on far beyond all that was seen.
+  const restored = new MemoryStore();
+  for (const store of [before, restored]) {
+    for (const name of ["a/1", "a/2"]) await put(store, name);
+  }
+  await put(before, "a/1", { more: 1 });
+  await restored.commit([{ type: "put", key: "/other", value: new Uint8Array() }], {
+    minRevision: 1000,
+  });
+  await restored.compact(1000);
+  let store = before;
+  const feed = await CacheFeed.start({
+    store: Object.assign(faulty(before, () => undefined), {
+      revision: () => store.revision(),
+      range: (...args: Parameters<Store["range"]>) => store.range(...args),
+      async *changes(...args: Parameters<Store["changes"]>) {
+        for await (const batch of store.changes(...args)) {
+          if (store === restored && batch.revision < 1000) throw new Compacted(4, 1000);
+          yield batch;
+        }
+      },
+    }),
+    clock: new FakeClock(),
+    logger: silentLogger,
+  });
+  const cache = await feed.cache({ prefix: PREFIX, decode });
+  await feed.waitUntilFresh(never);
+  const watcher = cache.watch({});
+  store = restored;
+  await put(before, "a/3");
+  await feed.waitFor(1000, never);
+  assertEquals((await cache.list()).entries.map(({ revision }) => revision), [2, 3]);
+  const error = await watcher.next(never).catch((error: unknown) => error);
+  assert(error instanceof Compacted, String(error));
+  assertEquals([error.requested, error.oldest], [4, 1000]);
+  assertEquals(cache.watchers, 0);
+  // Those that come with what is there now are told of what follows.
+  const after = cache.watch({});
+  await put(restored, "a/1", { more: 2 });
+  assertEquals(shown((await after.next(never)).notices), ["MODIFIED a/1@1001"]);
+  await feed.close();
+  await Promise.all([before.close(), restored.close()]);
+});
+
 Deno.test("list() at a revision that the feed has missed shows what was there then", async () => {
   const store = new MemoryStore();
   let lost = 0;

@@ -347,18 +347,29 @@ export class ResourceCache {
   }
 
   /**
-   * Takes in the whole state at `revision` after changes were missed: what differs becomes events
-   * of that revision or of the objects' own; for the feed alone.
+   * Takes in the whole state at `revision` after the changes since `seen` were missed: what differs
+   * becomes events of that revision or of the objects' own; for the feed alone. Where some of it is
+   * older than what was seen already, the past is another one than it was (a backup was restored):
+   * no events lead from there to here, and watches end with `Compacted`.
    */
-  replace(items: readonly Stored[], revision: number): void {
+  replace(items: readonly Stored[], revision: number, seen: number): void {
     const events: CacheEvent[] = [];
+    let isOtherPast = false;
     this.#measures?.filled(items.length);
     const gone = new Set(this.#index.keys());
     for (const item of items) {
       gone.delete(item.key);
       if (this.#index.get(item.key)?.revision === item.revision) continue;
+      if (item.revision <= seen) isOtherPast = true;
+      const { key, createRevision } = item;
       const entry = entryOf(item, this.#options.decode);
-      events.push(new CacheEvent(item.key, item.revision, entry, this.#set(item.key, entry)));
+      let before = this.#set(key, entry);
+      if (before !== undefined && before.createRevision !== createRevision) {
+        // It is another object, before which the one that was known went.
+        events.push(new CacheEvent(key, createRevision - 1, undefined, before));
+        before = undefined;
+      }
+      events.push(new CacheEvent(key, item.revision, entry, before));
     }
     for (const key of gone) {
       events.push(new CacheEvent(key, revision, undefined, this.#set(key, undefined)));
@@ -369,6 +380,7 @@ export class ResourceCache {
     this.#kept.clear();
     // What came and went in between is in no event, and was there all the same.
     this.#changedAt = revision;
+    if (isOtherPast) this.end(new Compacted(seen, revision));
     this.#notify(events);
   }
 
