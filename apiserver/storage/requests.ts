@@ -45,8 +45,8 @@ export function checkRevision(revision: number, what: string): void {
   }
 }
 
-/** Room above the least revision that a commit may ask for: no store ever makes as many commits. */
-const MAX_MIN_REVISION = 2 ** 52;
+/** The least revision that a commit may ask for: no store ever makes as many commits as are above it. */
+export const MAX_MIN_REVISION = 2 ** 52;
 
 /** Throws unless `minRevision` leaves room for the revisions after it. */
 export function checkMinRevision(minRevision: number | undefined): void {

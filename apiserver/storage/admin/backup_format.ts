@@ -1,7 +1,7 @@
 /**
- * The format of backups: a line of text that says what it is, a header, a record for each key, and
- * a trailer with the sum of all bytes before it. Lengths are big-endian; keys are without the
- * prefix of the store, so that a backup can be restored under another one.
+ * The format of backups: a line of text that says what it is, a header, a record for each key in
+ * their order, and a trailer with the sum of all bytes before it. Lengths are big-endian; keys are
+ * without the prefix of the store, so that a backup can be restored under another one.
  *
  * ```
  * orch-store-backup 1\n
@@ -17,7 +17,10 @@ import { joinedBytes } from "../../../toolkit/joined_bytes.ts";
 import { createHash } from "node:crypto";
 import { type Dialect, parseDialect } from "../../../toolkit/names.ts";
 import { StoreError } from "../errors.ts";
+import { lessByBytes } from "../keys.ts";
 import { MAX_KEY_BYTES, MAX_VALUE_BYTES } from "../limits.ts";
+import { MAX_MIN_REVISION } from "../requests.ts";
+import { RESTORING } from "../restoring.ts";
 
 /** What a backup says of itself. */
 export interface BackupHeader {
@@ -123,6 +126,7 @@ async function* records(input: Input): AsyncGenerator<BackupRecord> {
 
 async function* readRecords(input: Input): AsyncGenerator<BackupRecord> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  let before = "";
   for (;;) {
     const keyLength = await input.length(MAX_KEY_BYTES, "a key");
     if (keyLength === 0) break;
@@ -135,6 +139,18 @@ async function* readRecords(input: Input): AsyncGenerator<BackupRecord> {
     } catch {
       throw new BadBackup("the backup holds a key that is not UTF-8: it is damaged");
     }
+    if (!key.startsWith("/") || key === RESTORING) {
+      throw new BadBackup(
+        `the backup holds a key ${JSON.stringify(key)} that no store writes: it is damaged`,
+      );
+    }
+    // Of a key that comes twice nobody could say which of its values is meant.
+    if (!lessByBytes(before, key)) {
+      throw new BadBackup(
+        `the backup holds key ${JSON.stringify(key)} twice, or out of order: it is damaged`,
+      );
+    }
+    before = key;
     yield { key, value };
   }
   const expected = input.digest();
@@ -149,7 +165,10 @@ function parseHeader(bytes: Uint8Array): BackupHeader {
   try {
     const { dialect, revision, time } = JSON.parse(new TextDecoder().decode(bytes));
     const known = parseDialect(dialect);
-    if (known === undefined || !Number.isSafeInteger(revision) || revision < 0) throw new Error();
+    // A restored store goes on after it.
+    const isRevision = Number.isSafeInteger(revision) && revision >= 0 &&
+      revision < MAX_MIN_REVISION;
+    if (known === undefined || !isRevision) throw new Error();
     return { dialect: known, revision, time: String(time) };
   } catch {
     throw new BadBackup("the backup's header can't be read: it is damaged");

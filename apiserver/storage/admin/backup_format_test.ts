@@ -23,8 +23,8 @@ async function read(bytes: Uint8Array, pieceBytes = bytes.length || 1) {
 }
 
 const RECORDS: BackupRecord[] = [
-  { key: "/core/pods/a/é", value: new Uint8Array([0, 255]) },
   { key: "/core/pods/a/empty", value: new Uint8Array() },
+  { key: "/core/pods/a/é", value: new Uint8Array([0, 255]) },
   { key: "/x", value: new Uint8Array(70_000).fill(7) },
 ];
 
@@ -55,6 +55,28 @@ Deno.test("a backup with any bit changed is refused", async () => {
 Deno.test("bytes after a backup's end are refused", async () => {
   const bytes = await bytesOf(RECORDS.slice(0, 1));
   await assertRejects(() => read(new Uint8Array([...bytes, 0])), "has data after its end");
+});
+
+Deno.test("a whole backup of what no store holds is refused", async () => {
+  const value = new Uint8Array(1);
+  const keys = (...keys: string[]) => keys.map((key) => ({ key, value }));
+  const cases: [name: string, records: BackupRecord[], words: string][] = [
+    ["a key twice", keys("/a", "/a"), "twice, or out of order"],
+    ["keys out of order", keys("/b", "/a"), "twice, or out of order"],
+    ["keys in the order of UTF-16", keys("/\u{1f600}", "/\uffee"), "twice, or out of order"],
+    ["a key outside of the store", keys("a"), "that no store writes"],
+    ["the mark of a restore", keys("/~restoring"), "that no store writes"],
+  ];
+  for (const [name, records, words] of cases) {
+    const bytes = await bytesOf(records);
+    const error = await assertRejects(() => read(bytes), words);
+    assertEquals(error.name, "BadBackup", name);
+  }
+  assertEquals((await read(await bytesOf(keys("/\uffee", "/\u{1f600}")))).records.length, 2);
+  for (const revision of [2 ** 52, -1, 0.5]) {
+    const chunks = await Array.fromAsync(writeBackup({ ...HEADER, revision }, from([])));
+    await assertRejects(() => readBackup(from(chunks)), "header can't be read");
+  }
 });
 
 Deno.test("random bytes are refused, and lengths in them never become memory", async () => {

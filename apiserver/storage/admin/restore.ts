@@ -97,9 +97,6 @@ async function write({ records }: Backup, options: RestoreOptions): Promise<numb
   let keys = 0;
   for await (const { key, value } of records) {
     signal?.throwIfAborted();
-    if (!key.startsWith("/") || key === RESTORING) {
-      throw new BadBackup(`the backup holds a key ${JSON.stringify(key)} that no store writes`);
-    }
     await writer.add({ type: "put", key: prefix + key, value });
     if (++keys % 1000 === 0) progress?.(keys);
   }
