@@ -24,7 +24,7 @@ import {
   representationOf,
 } from "../bodies/representation.ts";
 import type { CachedObject } from "../storage/cache/mod.ts";
-import { Conflict } from "../storage/mod.ts";
+import { Conflict, Unavailable } from "../storage/mod.ts";
 import { type Metadata, metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import type { DefaultPropagation } from "../resource/strategy.ts";
@@ -33,6 +33,7 @@ import { withAllocation } from "./allocation.ts";
 import { fromStore } from "../resource/store_errors.ts";
 import { storageKey } from "../resource/target.ts";
 import { admissionRequest } from "./admit.ts";
+import { isOutdated, Outdated } from "./outdated.ts";
 import type { WriteRequest } from "./write_request.ts";
 
 /** The options of a deletion, in the body or the query. */
@@ -70,13 +71,27 @@ export async function deleteObject(
   const kept = options.isOneOfMany ? undefined : resource.strategy.whyKept?.(name);
   if (kept !== undefined) throw forbidden(resource, name, kept);
   if (options.ignoreReadError) return await deleteUnreadable(request);
+  /** What the first attempt went by, of which nobody knows how old it is. */
+  let first: CachedObject | undefined;
   try {
     return await retryOnConflict(
       async (attempt) => {
+        first = undefined;
         const entry = await entryToDelete(request, options, attempt > 1);
-        return await deleteEntry(request, entry, options, admitted);
+        if (attempt === 1) first = entry;
+        const { written, ...deleted } = await deleteEntry(request, entry, options, admitted);
+        // The store has not been asked: what the answer would be about may have gone.
+        if (!written && first !== undefined && await isOutdated(request, first)) {
+          throw new Outdated();
+        }
+        return deleted;
       },
-      (error) => error instanceof Conflict,
+      async (error) => {
+        if (error instanceof Conflict || error instanceof Outdated) return true;
+        // What failed on an old state is tried on the newest, unless it may have been done.
+        return first !== undefined && !(error instanceof Unavailable) &&
+          await isOutdated(request, first);
+      },
       request.signal,
       Infinity,
     );
@@ -162,7 +177,7 @@ async function deleteEntry(
   entry: CachedObject,
   options: DeleteOptions,
   admitted: (() => void) | undefined,
-): Promise<Deleted> {
+): Promise<Deleted & { readonly written: boolean }> {
   const { target, tools, dryRun, slice } = request;
   const { resource, storage, name } = target;
   // One that can't be read can't be asked what holds it.
@@ -185,18 +200,25 @@ async function deleteEntry(
     const { json } = resource.strategy.gracePeriodSeconds === undefined
       ? entry
       : storage.preview(marked);
-    if (dryRun) return { representation: representationOf(json), gone: true };
+    if (dryRun) return { representation: representationOf(json), gone: true, written: false };
     const { revision } = await withAllocation(
       request,
       undefined,
       current,
       async (_, ops) => ({ revision: await storage.delete(entry, ops) }),
     );
-    return { representation: representationOf(withRevision(json, revision)), gone: true };
+    const representation = representationOf(withRevision(json, revision));
+    return { representation, gone: true, written: true };
   }
   const stored = await resource.converter?.toStored(marked) ?? marked;
-  const written = dryRun ? storage.preview(stored) : await storage.update(entry, stored, { slice });
-  return { representation: representationOf(written.json, written.protobuf), gone: false };
+  const { json, protobuf, revision } = dryRun
+    ? storage.preview(stored)
+    : await storage.update(entry, stored, { slice });
+  return {
+    representation: representationOf(json, protobuf),
+    gone: false,
+    written: !dryRun && revision !== entry.revision,
+  };
 }
 
 /** Whether the object's time to end runs already, and no less is asked for: a further deletion can only make it shorter. */

@@ -39,6 +39,7 @@ import { fromStore } from "../resource/store_errors.ts";
 import { withoutOwners } from "./ownership.ts";
 import { storageKey } from "../resource/target.ts";
 import { mutateByAdmission, validateByAdmission } from "./admit.ts";
+import { isOutdated, Outdated, waitUntilFresh } from "./outdated.ts";
 import { validateObject } from "./validate.ts";
 import { strategyOf, type WriteRequest, writingOf } from "./write_request.ts";
 
@@ -124,11 +125,6 @@ function forgettingOwners(plan: UpdatePlan): UpdatePlan {
   };
 }
 
-/** The state that was compared with is not the newest. */
-class Outdated extends Error {
-  override readonly name = "Outdated";
-}
-
 /** The target's object, as the cache has it; read anew before it is missing. */
 async function currentEntry(request: WriteRequest): Promise<CachedObject | undefined> {
   const { target } = request;
@@ -138,11 +134,6 @@ async function currentEntry(request: WriteRequest): Promise<CachedObject | undef
   if (entry !== undefined) return entry;
   await waitUntilFresh(request);
   return cache.get(key);
-}
-
-async function isOutdated(request: WriteRequest, entry: CachedObject): Promise<boolean> {
-  await waitUntilFresh(request);
-  return request.target.storage.cache.get(entry.key)?.revision !== entry.revision;
 }
 
 async function change(
@@ -160,14 +151,6 @@ async function change(
     (updated) => prepare(request, updated, current),
   ]);
   return await write(request, entry, prepared, current);
-}
-
-async function waitUntilFresh({ target, signal }: WriteRequest): Promise<void> {
-  try {
-    await target.storage.waitUntilFresh(signal);
-  } catch (error) {
-    throw fromStore(error, target.resource, target.name);
-  }
 }
 
 /** Throws unless the update is of the version that the client saw, where it says which. */

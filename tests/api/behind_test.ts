@@ -130,6 +130,14 @@ const CASES: Case[] = [
     0,
   ],
   [
+    "a dry run of a deletion of what is gone",
+    (other) => other.delete(`${MAPS}/a`),
+    (behind) => behind.delete(`${MAPS}/a?dryRun=All`),
+    404,
+    () => 0,
+    0,
+  ],
+  [
     "a patch of what is gone",
     (other) => other.delete(`${MAPS}/a`),
     (behind) => behind.patch(`${MAPS}/a`, "merge", { data: { x: "0" } }),
@@ -168,6 +176,25 @@ for (const [what, unseen, ask, status, shows, is] of CASES) {
     }
   });
 }
+
+Deno.test("a cache that is behind: a deletion that changes nothing of what was made anew", async () => {
+  const real = new MemoryStore();
+  const held = heldStore(real);
+  await using one = await startTestServer({ store: real });
+  await using other = await startTestServer({ store: held.store, keepStore: true });
+  await one.client.post(MAPS, { metadata: { name: "a", finalizers: ["x.y/z"] } });
+  await one.client.delete(`${MAPS}/a`);
+  const { metadata } = (await other.client.get(`${MAPS}/a`)).json;
+  assert(metadata.deletionTimestamp !== undefined);
+  held.hold();
+  await one.client.patch(`${MAPS}/a`, "merge", { metadata: { finalizers: null } });
+  assertEquals((await one.client.post(MAPS, { metadata: { name: "a" } })).status, 201);
+  // As the cache has it, it has been deleted already, and only has to end.
+  const answer = await other.client.delete(`${MAPS}/a`);
+  held.release();
+  assertEquals([answer.status, answer.json.status], [200, "Success"], answer.text);
+  assertEquals((await one.client.get(`${MAPS}/a`)).status, 404);
+});
 
 Deno.test("a cache that is behind: a watch from now on tells nothing that was before", async () => {
   const real = new MemoryStore();
