@@ -63,7 +63,7 @@ async function sweep(
   // What is written from now on has all of its time before it.
   let rest = Math.min(ttlMs, LONGEST_REST_MS);
   for (const entry of storage.cache.entries()) {
-    const left = lastWritten(entry, now) + ttlMs - now;
+    const left = lastWritten(entry, now, ttlMs) + ttlMs - now;
     if (left <= 0) old.push(entry);
     else if (left < rest) rest = left;
   }
@@ -95,8 +95,16 @@ const writtenAt = derivedValue((entry: CachedObject) => {
     .filter((time) => !Number.isNaN(time));
 });
 
-/** When the object was last written, as far as the server itself has noted it in the object. */
-function lastWritten(entry: CachedObject, now: number): number {
-  // A time to come is what a client made up: it lets nothing live longer.
-  return writtenAt(entry).reduce((last, time) => time <= now ? Math.max(last, time) : last, 0);
+/**
+ * When the object was last written, as far as the server itself has noted it in the object. A time to
+ * come is by the clock of another replica, or by ours before it was set back; one that is further
+ * away than `ttlMs` is what a client made up, and lets nothing live longer.
+ */
+function lastWritten(entry: CachedObject, now: number, ttlMs: number): number {
+  const counts = (time: number) => time <= now + ttlMs;
+  const last = writtenAt(entry).reduce(
+    (last, time) => counts(time) ? Math.max(last, time) : last,
+    0,
+  );
+  return Math.min(now, last);
 }

@@ -99,6 +99,12 @@ Deno.test("expireEvents() deletes events whose last write is old, and no others"
     creationTimestamp: old,
     managedFields: [{ manager: "m", operation: "Update", time: "2030-01-01T00:00:00Z" }],
   });
+  await make(storage, "changed by who is ahead", {
+    creationTimestamp: old,
+    managedFields: [{ manager: "m", operation: "Update", time: "2026-01-01T00:00:02Z" }],
+  });
+  await make(storage, "made by who is ahead", { creationTimestamp: "2026-01-01T00:00:02Z" });
+  await make(storage, "made in no time", { creationTimestamp: "2030-01-01T00:00:00Z" });
   await make(storage, "old", { creationTimestamp: old });
   await make(storage, "young", { creationTimestamp: "2025-12-31T23:00:01Z" });
   await storage.waitUntilFresh(AbortSignal.timeout(120_000));
@@ -106,10 +112,11 @@ Deno.test("expireEvents() deletes events whose last write is old, and no others"
   const running = expireEvents({ storage, clock, logger: silentLogger, ttlMs: TTL_MS })
     .run({ signal: stop.signal, started() {} });
   await clock.asleep();
-  assertEquals(await names(storage), ["changed", "young"]);
+  const ahead = ["changed by who is ahead", "made by who is ahead"];
+  assertEquals(await names(storage), ["changed", ...ahead, "young"]);
   await clock.advance(SWEEP_INTERVAL_MS);
   await clock.asleep();
-  assertEquals(await names(storage), ["changed"]);
+  assertEquals(await names(storage), ["changed", ...ahead]);
   stop.abort();
   await running;
 });
