@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CODE, GrpcError } from "./grpc_error.ts";
+import { CODE, GrpcError, MessageTooLarge } from "./grpc_error.ts";
 
 const PREFIX_BYTES = 5;
 
@@ -49,10 +49,7 @@ export class FrameReader {
         throw new GrpcError(CODE.internal, "the server sent a compressed message");
       }
       const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1);
-      if (length > this.#limit) {
-        const text = `a message of ${length} bytes is over the limit of ${this.#limit}`;
-        throw new GrpcError(CODE.internal, text);
-      }
+      if (length > this.#limit) throw new MessageTooLarge(length, this.#limit);
       this.#inMessage = true;
       this.#wanted = length;
     }

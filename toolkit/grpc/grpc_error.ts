@@ -84,3 +84,17 @@ export class GrpcError extends Error {
     return this.sent && !REFUSALS.has(this.code);
   }
 }
+
+/** An answer is longer than what is taken: the same question would be answered so by any server. */
+export class MessageTooLarge extends GrpcError {
+  override name = "MessageTooLarge";
+
+  constructor(lengthBytes: number, limitBytes: number) {
+    const text = `a message of ${lengthBytes} bytes is over the limit of ${limitBytes}`;
+    super(CODE.internal, text);
+  }
+
+  override get final(): boolean {
+    return true;
+  }
+}

@@ -5,4 +5,4 @@ export {
   type GrpcServer,
   type GrpcStream,
 } from "./connection.ts";
-export { CODE, codeName, GrpcError } from "./grpc_error.ts";
+export { CODE, codeName, GrpcError, MessageTooLarge } from "./grpc_error.ts";

@@ -22,6 +22,8 @@ export interface EtcdClientOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timeouts?: Partial<Timeouts> | undefined;
+  /** The largest message that is taken from a server, in bytes. Default 256 MiB. */
+  readonly messageLimitBytes?: number | undefined;
 }
 
 /** How long what may take, in milliseconds. */

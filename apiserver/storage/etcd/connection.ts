@@ -10,7 +10,7 @@ import { dial, type Endpoint, type Proxy } from "../../../toolkit/transport/mod.
 import type { StoreTls } from "../options.ts";
 import { type Member, memberName } from "./servers.ts";
 
-/** The largest message that is taken from a server. A page of a range stays far below. */
+/** The largest message that is taken from a server, unless told otherwise. Pages of a range mostly stay far below. */
 const MESSAGE_LIMIT_BYTES = 256 * 1024 * 1024;
 
 /** How members are reached. */
@@ -18,13 +18,16 @@ export interface ConnectionOptions {
   readonly tls?: StoreTls | undefined;
   readonly proxy?: Proxy | undefined;
   readonly clock: Clock;
+  /** The largest message that is taken from a server. Default 256 MiB. */
+  readonly messageLimitBytes?: number | undefined;
 }
 
 /** A gRPC connection to one etcd member. */
 export class Connection extends GrpcConnection {
   readonly member: Member;
 
-  constructor(member: Member, { tls, proxy, clock }: ConnectionOptions) {
+  constructor(member: Member, options: ConnectionOptions) {
+    const { tls, proxy, clock, messageLimitBytes = MESSAGE_LIMIT_BYTES } = options;
     const { host, port, secure } = member;
     const identity = tls?.cert === undefined || tls.key === undefined
       ? undefined
@@ -43,7 +46,7 @@ export class Connection extends GrpcConnection {
       dial: async (signal) => (await dial(endpoint, { identity, clock, signal })).socket,
       // A member that is cut off from the others says so instead of waiting.
       headers: { hasleader: "true" },
-      messageLimitBytes: MESSAGE_LIMIT_BYTES,
+      messageLimitBytes,
     }, clock);
     this.member = member;
   }

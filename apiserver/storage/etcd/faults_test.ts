@@ -296,6 +296,28 @@ testWith(["etcd"], "EtcdStore refuses what is not its own, and what is too large
   await store.close();
 });
 
+testWith(["etcd"], "many large values after small ones are read in pages that fit", async () => {
+  await using cluster = await startCluster();
+  const messageLimitBytes = 512 * 1024;
+  const store = await open(cluster, { messageLimitBytes });
+  const large = "x".repeat(10_000);
+  const keys = Array.from(
+    { length: 300 },
+    (_, index) => `/registry/${String(index).padStart(3, "0")}`,
+  );
+  const values = keys.map((_, index) => index < 60 ? "small" : large);
+  await Promise.all(keys.map((key, index) => store.commit([put(key, values[index]!)])));
+  const { items, remaining } = await store.range("/registry/");
+  assertEquals([items.length, remaining], [300, 0]);
+  assertEquals(items.map(({ key }) => key), keys);
+  assert(items.every(({ value }, index) => value.length === values[index]!.length));
+  const page = await store.range("/registry/", { limit: 200, at: await store.revision() });
+  assertEquals([page.items.length, page.remaining], [200, 100]);
+  await store.commit([put("/registry/999", "x".repeat(messageLimitBytes))]);
+  await rejects(Unavailable, () => store.range("/registry/"));
+  await store.close();
+});
+
 testWith(["etcd"], "writes of others in the cluster move the store's revision", async () => {
   await using cluster = await startCluster();
   const [ours, theirs] = [await open(cluster), await open(cluster, { prefix: "/theirs" })];

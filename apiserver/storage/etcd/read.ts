@@ -5,9 +5,17 @@
  */
 
 import type { Page, Stored } from "../store.ts";
-import type { EtcdClient } from "./client.ts";
+import { CODE, GrpcError, MessageTooLarge } from "../../../toolkit/grpc/mod.ts";
+import { Unavailable } from "../errors.ts";
+import { Attempts, type EtcdClient } from "./client.ts";
 import { compareKeys, encodeKey, keyAfter, rangeOfPrefix } from "./key_range.ts";
-import { decodeRange, encodeRange, METHODS, type RangeRequest } from "./messages.ts";
+import {
+  decodeRange,
+  encodeRange,
+  METHODS,
+  type RangeRequest,
+  type RangeResponse,
+} from "./messages.ts";
 import { storedOf } from "./stored.ts";
 
 /** Items of the first page: values of the largest size fit into a message so many times. */
@@ -75,7 +83,7 @@ export async function readPage(
       limit: Math.min(size, limit - items.length),
       revision: at,
     };
-    const page = await readRange(client, request, signal);
+    const page = await readPiece(client, request, signal);
     // The header names the newest revision, also of a read at an older one.
     if (at === 0) at = page.revision;
     let bytes = 0;
@@ -91,6 +99,35 @@ export async function readPage(
     key = keyAfter(last.key);
     const average = Math.max(1, bytes / page.items.length);
     const fitting = Math.max(1, Math.floor(PAGE_BYTES / average));
-    size = Math.min(MAX_PAGE_ITEMS, fitting, size * PAGE_GROWTH);
+    size = Math.min(MAX_PAGE_ITEMS, fitting, page.items.length * PAGE_GROWTH);
+  }
+}
+
+/**
+ * Asks for a range until that is answered, for ever fewer items where that is too much: how large
+ * values are shows only once they are there, and many large ones may come after small ones.
+ */
+async function readPiece(
+  client: EtcdClient,
+  request: RangeRequest & { readonly limit: number },
+  signal: AbortSignal | undefined,
+): Promise<RangeResponse> {
+  const attempts = new Attempts(client, signal);
+  let { limit } = request;
+  for (;;) {
+    try {
+      const message = encodeRange({ ...request, limit });
+      return decodeRange(await client.attempt(METHODS.range, message, signal));
+    } catch (error) {
+      if (!(error instanceof GrpcError)) throw error;
+      const isTooLarge = error instanceof MessageTooLarge;
+      if (error.final && !(isTooLarge && limit > 1)) throw error;
+      if (isTooLarge || error.code === CODE.deadlineExceeded) {
+        limit = Math.ceil(limit / PAGE_GROWTH);
+      }
+      if (!isTooLarge && !await attempts.pause()) {
+        throw new Unavailable("asking etcd", "nothing written", error);
+      }
+    }
   }
 }

@@ -61,6 +61,8 @@ export interface EtcdStoreOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timeouts?: Partial<Timeouts> | undefined;
+  /** The largest message that is taken from a server, in bytes. Default 256 MiB. */
+  readonly messageLimitBytes?: number | undefined;
   /** The newest format that is read and written. Default: that of this program. */
   readonly newestFormat?: number | undefined;
 }
