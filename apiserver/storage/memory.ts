@@ -127,8 +127,9 @@ export class MemoryStore implements Store {
     return this.#run(options, () => {
       checkRange(prefix, options);
       const revision = this.#readAt(options.at);
-      const { after = "", limit = Infinity } = options;
-      const { versions, remaining } = this.#history.range(prefix, revision, after, limit);
+      const { after = "", limit = Infinity, limitBytes = Infinity } = options;
+      const range = { after, limit, limitBytes };
+      const { versions, remaining } = this.#history.range(prefix, revision, range);
       const items = versions.map((version) => stored(version, valueOf(version)));
       return { items, revision, remaining };
     });

@@ -62,8 +62,10 @@ export function checkRange(prefix: string, options: RangeOptions): void {
   checkPrefix(prefix);
   if (options.after !== undefined) checkPrefix(options.after);
   if (options.at !== undefined) checkRevision(options.at, "a revision to read at");
-  if (options.limit !== undefined && !(Number.isSafeInteger(options.limit) && options.limit > 0)) {
-    throw new InvalidRequest(`a limit must be a whole number from 1, not ${options.limit}`);
+  for (const limit of [options.limit, options.limitBytes]) {
+    if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
+      throw new InvalidRequest(`a limit must be a whole number from 1, not ${limit}`);
+    }
   }
 }
 

@@ -94,6 +94,8 @@ export interface RangeOptions extends GetOptions {
   readonly after?: string | undefined;
   /** Most items to return; default all. */
   readonly limit?: number | undefined;
+  /** Once items have so many bytes of values no more are returned, but one is always. Default: all. */
+  readonly limitBytes?: number | undefined;
 }
 
 /** Options of {@link Store.changes}. */

@@ -117,6 +117,29 @@ export function readContract(suite: Suite): void {
     assertEquals(seen, keys);
   });
 
+  suite.test("range() ends a page after so many bytes, and says what is left", async (store) => {
+    const keys = Array.from({ length: 130 }, (_, index) => `/registry/p/${100 + index}`);
+    const value = (index: number) => index < 70 ? "small" : "x".repeat(10_000);
+    const revisions = await Promise.all(
+      keys.map((key, index) => store.commit([put(key, value(index))])),
+    );
+    const at = Math.max(...revisions);
+    const limitBytes = 20_000;
+    const seen: string[] = [];
+    for (let remaining = keys.length; remaining > 0;) {
+      const options = { at, after: seen.at(-1), limit: 100, limitBytes };
+      const page = await store.range("/registry/p/", options);
+      seen.push(...page.items.map(({ key }) => key));
+      assertEquals(page.remaining, remaining - page.items.length);
+      assert(page.items.length > 0 && page.items.length < 100, `${page.items.length} items`);
+      remaining = page.remaining;
+    }
+    assertEquals(seen, keys);
+    const one = await store.range("/registry/p/", { at, after: keys[80], limitBytes: 1 });
+    assertEquals([one.items.length, one.remaining], [1, 48]);
+    assertEquals((await store.range("/registry/p/", { at, limitBytes })).items.length, 72);
+  });
+
   suite.test("range() takes any `after`", async (store) => {
     await store.commit(["b", "d"].map((name) => put(`/registry/r/${name}`, "x")));
     const cases = [

@@ -55,14 +55,16 @@ export interface PageRequest {
   readonly prefix: string;
   readonly after: string | undefined;
   readonly limit: number;
+  /** See `RangeOptions.limitBytes`. */
+  readonly limitBytes: number;
   /** 0: the newest. */
   readonly revision: number;
 }
 
-/** Reads up to `limit` keys under `prefix`, all at one revision, in pages of bounded size. */
+/** Reads keys under `prefix` up to a limit, all at one revision, in pages of bounded size. */
 export async function readPage(
   client: EtcdClient,
-  { prefix, after, limit, revision }: PageRequest,
+  { prefix, after, limit, limitBytes, revision }: PageRequest,
   signal: AbortSignal | undefined,
 ): Promise<Page & { newest: number }> {
   const range = rangeOfPrefix(prefix);
@@ -74,6 +76,7 @@ export async function readPage(
   const items: Stored[] = [];
   let at = revision;
   let size = FIRST_PAGE_ITEMS;
+  let allBytes = 0;
   for (;;) {
     // Without anything between them etcd would take the end of the range for a mistake.
     if (compareKeys(key, range.rangeEnd) >= 0) key = range.rangeEnd;
@@ -86,20 +89,23 @@ export async function readPage(
     const page = await readPiece(client, request, signal);
     // The header names the newest revision, also of a read at an older one.
     if (at === 0) at = page.revision;
-    let bytes = 0;
+    const before = { items: items.length, bytes: allBytes };
     for (const item of page.items) {
+      if (allBytes >= limitBytes) break;
       items.push(storedOf(item));
-      bytes += item.value.length;
+      allBytes += item.value.length;
     }
-    const remaining = page.count - page.items.length;
+    const read = items.length - before.items;
+    const remaining = page.count - read;
     const last = items.at(-1);
-    if (remaining === 0 || items.length >= limit || last === undefined) {
+    const isFull = items.length >= limit || allBytes >= limitBytes;
+    if (remaining === 0 || isFull || last === undefined) {
       return { items, revision: at, remaining, newest: page.revision };
     }
     key = keyAfter(last.key);
-    const average = Math.max(1, bytes / page.items.length);
+    const average = Math.max(1, (allBytes - before.bytes) / read);
     const fitting = Math.max(1, Math.floor(PAGE_BYTES / average));
-    size = Math.min(MAX_PAGE_ITEMS, fitting, page.items.length * PAGE_GROWTH);
+    size = Math.min(MAX_PAGE_ITEMS, fitting, read * PAGE_GROWTH);
   }
 }
 

@@ -157,12 +157,12 @@ export class EtcdStore implements Store {
   range(prefix: string, options: RangeOptions = {}): Promise<Page> {
     return this.#run(options, async () => {
       checkRange(prefix, options);
-      const { after, limit = Infinity, signal } = options;
+      const { after, limit = Infinity, limitBytes = Infinity, signal } = options;
       const at = readAt(options.at);
       const before = this.#seen;
       return await this.#reading(at, async () => {
         const narrow = this.#narrow(prefix);
-        const request = { prefix: narrow ?? this.#root, after, limit, revision: at };
+        const request = { prefix: narrow ?? this.#root, after, limit, limitBytes, revision: at };
         const { items, revision, remaining, newest } = await readPage(
           this.#client,
           narrow === undefined ? { ...request, limit: 1 } : request,

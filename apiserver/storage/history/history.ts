@@ -27,6 +27,15 @@ export interface Version {
   previous: Version | undefined;
 }
 
+/** Where a page of a range begins and ends. */
+export interface VersionRange {
+  /** Only keys after this one. */
+  readonly after: string;
+  readonly limit: number;
+  /** See `RangeOptions.limitBytes`. */
+  readonly limitBytes: number;
+}
+
 /** Versions of a range, and how many more there are. */
 export interface VersionPage {
   readonly versions: Version[];
@@ -102,16 +111,19 @@ export class History {
   }
 
   /** The versions that exist at a revision under a prefix. */
-  range(prefix: string, revision: number, after: string, limit: number): VersionPage {
+  range(prefix: string, revision: number, { after, limit, limitBytes }: VersionRange): VersionPage {
     const versions: Version[] = [];
     let remaining = 0;
+    let bytes = 0;
     this.#heads.scan(lessByBytes(prefix, after) ? after : prefix, (key, head) => {
       if (!key.startsWith(prefix)) return false;
       if (key === after) return true;
       const version = alive(asOf(head, revision));
       if (version === undefined) return true;
-      if (versions.length < limit) versions.push(version);
-      else remaining++;
+      if (versions.length < limit && bytes < limitBytes) {
+        versions.push(version);
+        bytes += version.bytes;
+      } else remaining++;
       return true;
     });
     return { versions, remaining };

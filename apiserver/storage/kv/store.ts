@@ -168,9 +168,10 @@ export class KvStore implements Store {
   range(prefix: string, options: RangeOptions = {}): Promise<Page> {
     return this.#run(options, async () => {
       checkRange(prefix, options);
-      const { after = "", limit = Infinity } = options;
+      const { after = "", limit = Infinity, limitBytes = Infinity } = options;
       return await this.#read(options.at, async (revision) => {
-        const page = this.#replica.history.range(prefix, revision, after, limit);
+        const range = { after, limit, limitBytes };
+        const page = this.#replica.history.range(prefix, revision, range);
         const items = await this.#itemsOf(page.versions);
         return items && { result: { items, revision, remaining: page.remaining } };
       });
