@@ -12,10 +12,13 @@ import {
   int,
   list,
   named,
+  notNegative,
   string,
   works,
 } from "../../toolkit/flags/mod.ts";
 import { duration, HOUR, MINUTE } from "../../toolkit/flags/duration.ts";
+
+const span = notNegative(duration);
 
 /** The store, its history and the caches over it. */
 export const storageFlags = group("Storage", works, {
@@ -39,7 +42,7 @@ export const storageFlags = group("Storage", works, {
     "",
     "The file that says which resources are encrypted in the store, and how (EncryptionConfiguration); a changed one is read again by itself",
   ),
-  "event-ttl": flag(duration, HOUR, "How long events are kept"),
+  "event-ttl": flag(span, HOUR, "How long events are kept"),
   "storage-backend": flag(
     string,
     (names) => names.storageBackend,
@@ -57,17 +60,17 @@ export const storageFlags = group("Storage", works, {
   ),
   "store-certfile": flag(string, "", "The file of the client certificate for the store"),
   "store-compaction-interval": flag(
-    duration,
+    span,
     5 * MINUTE,
     "How long history is kept, and how often older history is dropped; 0 keeps all",
   ),
   "store-count-metric-poll-period": flag(
-    duration,
+    span,
     MINUTE,
     "How often stores are asked for their size for the metrics, which show objects as they are; 0 means every minute, and no objects",
   ),
   "store-history-bytes": flag(
-    named(checked(int, (value) => value < 0 ? "must not be negative" : undefined), "bytes"),
+    named(notNegative(int), "bytes"),
     2 * 1024 ** 3,
     "The size of the history, in bytes, beyond which it is dropped early; 0 means no limit",
   ),

@@ -138,6 +138,9 @@ const REFUSED: [process: string, groups: readonly FlagGroup[], rows: [string, st
     ["--feature-gates=A", "missing bool value for A"],
     ["--service-account-max-token-expiration=59m", "between 1 hour and 2^32 seconds"],
     ["--request-timeout=-1s", "must not be negative"],
+    ["--store-compaction-interval=-5m", "must not be negative"],
+    ["--event-ttl=-1h", "must not be negative"],
+    ["--store-count-metric-poll-period=-1s", "must not be negative"],
     ["--goaway-chance=0.03", "from 0 to 0.02"],
     ["--secure-port=0", "between 1 and 65535"],
     [
