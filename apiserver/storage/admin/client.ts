@@ -17,7 +17,8 @@ export function adminBehind(path: string): RemoteAdmin {
   const client = Deno.createHttpClient({ proxy: { transport: "unix", path } });
   const ask = async (method: string, target: string, signal?: AbortSignal): Promise<Response> => {
     const init = { client, method, ...(signal !== undefined && { signal }) };
-    const response = await fetch(`http://store${target}`, init);
+    const response = await fetch(`http://store${target}`, init)
+      .catch((error) => fail("does not answer", error, signal));
     if (response.ok) return response;
     const { message } = await response.json() as { message: string };
     throw new StoreError(message);
@@ -35,7 +36,7 @@ export function adminBehind(path: string): RemoteAdmin {
     },
     async *backup(signal) {
       const { body } = await ask("GET", "/backup", signal);
-      if (body !== null) yield* body;
+      if (body !== null) yield* whole(body, signal);
     },
     async get(key, signal) {
       try {
@@ -50,11 +51,30 @@ export function adminBehind(path: string): RemoteAdmin {
       const { body } = await ask("GET", `/keys?prefix=${encodeURIComponent(prefix)}`, signal);
       if (body === null) return;
       let rest = "";
-      for await (const text of body.pipeThrough(new TextDecoderStream())) {
-        const parts = (rest + text).split("\n");
+      const decoder = new TextDecoder();
+      for await (const piece of whole(body, signal)) {
+        const parts = (rest + decoder.decode(piece, { stream: true })).split("\n");
         rest = parts.pop()!;
         for (const part of parts) yield JSON.parse(part) as string;
       }
     },
   };
+}
+
+/** All of an answer. Throws a `StoreError` where it ends before its end. */
+async function* whole(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    fail("broke off its answer", error, signal);
+  }
+}
+
+function fail(what: string, cause: unknown, signal: AbortSignal | undefined): never {
+  signal?.throwIfAborted();
+  const { message } = cause as Error;
+  throw new StoreError(`the process that holds the store ${what}: ${message}`, { cause });
 }

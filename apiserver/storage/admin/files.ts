@@ -27,7 +27,7 @@ export async function saveBackup(
   }
   const unfinished = await makeTemporary(path);
   try {
-    const bytes = await writeFile(unfinished, chunks, options.progress);
+    const bytes = await writeFile(unfinished, path, chunks, options.progress);
     await checkBackupFile(unfinished);
     await Deno.rename(unfinished, path);
     return bytes;
@@ -41,12 +41,18 @@ async function makeTemporary(path: string): Promise<string> {
   try {
     return await Deno.makeTempFile({ dir: dirname(path), prefix: `.${basename(path)}.` });
   } catch (error) {
-    throw new StoreError(`${path} can't be written: ${fileProblem(error)}`, { cause: error });
+    throw unwritten(path, error);
   }
 }
 
+function unwritten(path: string, cause: unknown): StoreError {
+  return new StoreError(`${path} can't be written: ${fileProblem(cause)}`, { cause });
+}
+
+/** Writes what is to be the file `wanted`, which errors name. */
 async function writeFile(
   path: string,
+  wanted: string,
   chunks: AsyncIterable<Uint8Array>,
   progress: (bytes: number) => void,
 ): Promise<number> {
@@ -54,21 +60,28 @@ async function writeFile(
   using file = await Deno.open(path, { write: true });
   let bytes = 0;
   for await (const chunk of chunks) {
-    await writeAll(file, chunk);
+    await writeAll(file, chunk, wanted);
     bytes += chunk.length;
     progress(bytes);
   }
-  await file.sync();
+  await file.sync().catch((error) => {
+    throw unwritten(wanted, error);
+  });
   return bytes;
 }
 
-/** Writes all of `chunk` to a file or a standard stream. */
+/** Writes all of `chunk` to a file or a standard stream; throws a `StoreError` that names it. */
 export async function writeAll(
   to: { write(bytes: Uint8Array): Promise<number> },
   chunk: Uint8Array,
+  name = "standard output",
 ): Promise<void> {
-  let rest = chunk;
-  while (rest.length > 0) rest = rest.subarray(await to.write(rest));
+  try {
+    let rest = chunk;
+    while (rest.length > 0) rest = rest.subarray(await to.write(rest));
+  } catch (error) {
+    throw unwritten(name, error);
+  }
 }
 
 /** Reads the whole backup at `path` and throws unless it is sound. */

@@ -27,10 +27,13 @@ Deno.test("a store's socket ends beside a client that has sent half a request, a
     await server.close(100);
     assertEquals(isOver, true);
     // What was cut is not taken for the whole.
-    await assertRejects(async () => {
+    const error = await assertRejects(async () => {
       while (!(await backup.next()).done);
-    });
+    }, "the process that holds the store broke off its answer");
+    assertEquals(error.name, "StoreError");
     assertEquals([...Deno.readDirSync(folder)], []);
+    const refused = await assertRejects(() => remote.report(), "does not answer");
+    assertEquals(refused.name, "StoreError");
     remote.close();
   } finally {
     await Deno.remove(folder, { recursive: true });
