@@ -1,10 +1,11 @@
 import { FakeClock } from "../../toolkit/clock.ts";
-import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
-import { silentLogger } from "../../toolkit/logger.ts";
+import { assert, assertEquals, assertRejects, assertThrows } from "../../toolkit/deps/assert.ts";
+import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
+import { redacted, silentLogger } from "../../toolkit/logger.ts";
 import { contents, put, rejects } from "./contract/suite.ts";
 import { Closed, Compacted, Locked } from "./errors.ts";
 import { checkServers, openStore } from "./open.ts";
-import type { StoreOptions } from "./options.ts";
+import type { StoreOptions, StoreTls } from "./options.ts";
 import { openStoreSet, parseOverrides } from "./overrides.ts";
 
 function options(more: Partial<StoreOptions> = {}): StoreOptions {
@@ -59,6 +60,27 @@ Deno.test("checkServers() says what is wrong", () => {
     [["etcd://a", "etcds://b"], /"etcd:\/\/a" and "etcds:\/\/b" have different schemes/],
   ];
   for (const [servers, pattern] of cases) assertThrows(() => checkServers(servers), pattern);
+});
+
+Deno.test("openStore() refuses certificates that can't be used before it asks anybody", async () => {
+  const now = new Date("2026-01-01T00:00:00Z");
+  const authority = await makeAuthority("ca", now);
+  const one = await makeCertificate({ commonName: "one", now }, authority);
+  const other = await makeCertificate({ commonName: "other", now }, authority);
+  const cases: [tls: StoreTls, words: RegExp][] = [
+    [{ cert: one.certificate }, /needs both a client certificate and its key, or neither/],
+    [{ key: one.key }, /needs both a client certificate and its key, or neither/],
+    [{ ca: "nothing" }, /can't be reached with these certificates: the file of authorities/],
+    [{ cert: "nothing", key: one.key }, /can't be reached with these certificates/],
+    [{ cert: one.certificate, key: other.key }, /can't be reached with these certificates/],
+  ];
+  for (const server of ["etcds://127.0.0.1:1", "https://127.0.0.1:1"]) {
+    for (const [tls, words] of cases) {
+      // No time passes by this clock: who tries again would do so for ever.
+      const opened = openStore([server], options({ tls, accessToken: redacted("secret") }));
+      await assertRejects(() => opened, words);
+    }
+  }
 });
 
 Deno.test("openStore() compacts at the interval", async () => {

@@ -33,8 +33,7 @@ export interface StoreOptions {
 
 /** Certificates for remote stores, in PEM. */
 export interface StoreTls {
-  /** Authorities that the store's certificate may come from, besides those of the machine, which the
-   * runtime always trusts as well. */
+  /** Authorities that the store's certificate may come from. Default: those of the machine. */
   readonly ca?: string;
   /** Our certificate and its key. */
   readonly cert?: string;

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
 import type { BackendOptions } from "../options.ts";
 import type { Store } from "../store.ts";
+import { checkTls } from "../tls.ts";
 import { memberName, parseMembers } from "./servers.ts";
 import { EtcdStore } from "./store.ts";
 
-/** Opens it. Throws `Unavailable`, `WrongDialect`, `NewerFormat`, `Corrupt`. */
+/** Opens it. Throws `Unavailable`, `WrongDialect`, `NewerFormat`, `Corrupt`, a `StoreError` for certificates. */
 export async function openEtcdStore(
   urls: readonly string[],
   options: BackendOptions,
@@ -19,9 +19,7 @@ export async function openEtcdStore(
   const { tls, logger, accessToken } = options;
   const members = parseMembers(urls);
   const where = `etcd at ${members.map(memberName).join(", ")}`;
-  if ((tls?.cert === undefined) !== (tls?.key === undefined)) {
-    throw new StoreError(`${where} needs both a client certificate and its key, or neither`);
-  }
+  checkTls(tls, where);
   if (tls !== undefined && !members.some(({ secure }) => secure)) {
     logger.warning("Certificates have no effect on etcd without encryption: use etcds://", {
       servers: urls,

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { keyPairProblem, rootsOfPem } from "../../../toolkit/certificates/mod.ts";
 import { joinedBytes } from "../../../toolkit/joined_bytes.ts";
 import {
   type Endpoint,
@@ -12,7 +11,6 @@ import {
   Transport,
   type TransportResponse,
 } from "../../../toolkit/transport/mod.ts";
-import { StoreError } from "../errors.ts";
 import type { StoreTls } from "../options.ts";
 import { KvConnectError, shownText } from "./error.ts";
 
@@ -37,12 +35,8 @@ export class StoreHttp {
   readonly #transport: Transport;
   readonly #roots: string | undefined;
 
-  /** Throws `StoreError` for certificates that can't be used; `where`: what it then calls the store. */
-  constructor(tls: StoreTls | undefined, where: string, proxy?: Proxy) {
-    const problem = problemOf(tls);
-    if (problem !== undefined) {
-      throw new StoreError(`${where} can't be reached with these certificates: ${problem}`);
-    }
+  /** `tls` has been checked. */
+  constructor(tls: StoreTls | undefined, proxy?: Proxy) {
     const identity = tls?.cert === undefined || tls.key === undefined
       ? undefined
       : { certificate: tls.cert, key: tls.key };
@@ -84,17 +78,6 @@ export class StoreHttp {
   close(): void {
     this.#transport.close();
   }
-}
-
-function problemOf(tls: StoreTls | undefined): string | undefined {
-  try {
-    if (tls?.ca !== undefined) rootsOfPem(tls.ca, "the file of authorities");
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return tls?.cert === undefined || tls.key === undefined
-    ? undefined
-    : keyPairProblem(tls.cert, tls.key);
 }
 
 /** The error of an answer other than 200, with what the server says about it. */

@@ -8,6 +8,7 @@ import { StoreError, Unavailable } from "../errors.ts";
 import { KvStore } from "../kv/store.ts";
 import type { BackendOptions } from "../options.ts";
 import type { Store } from "../store.ts";
+import { checkTls } from "../tls.ts";
 import { KvConnectClient } from "./client.ts";
 import { StoreHttp } from "./http.ts";
 import { isToken } from "./metadata.ts";
@@ -58,14 +59,12 @@ function connect(url: string, where: string, options: KvConnectOptions): KvConne
         "a character that is not ASCII",
     );
   }
-  if ((tls?.cert === undefined) !== (tls?.key === undefined)) {
-    throw new StoreError(`${where} needs both a client certificate and its key, or neither`);
-  }
+  checkTls(tls, where);
   if (tls !== undefined && new URL(url).protocol === "http:") {
     logger.warning("Certificates have no effect on a store without encryption: use https://", {
       server: where,
     });
   }
-  const http = new StoreHttp(tls, where, options.proxy);
+  const http = new StoreHttp(tls, options.proxy);
   return new KvConnectClient({ url, accessToken, http, clock, logger, timeoutMs });
 }

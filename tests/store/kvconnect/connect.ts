@@ -44,7 +44,7 @@ export function clientOptions(url: string, options: ConnectOptions = {}): KvConn
   return {
     url,
     accessToken: redacted(token),
-    http: new StoreHttp(undefined, "the store of this test"),
+    http: new StoreHttp(undefined),
     clock,
     logger: silentLogger,
     timeoutMs,
