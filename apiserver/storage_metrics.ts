@@ -9,7 +9,7 @@ import type { Clock } from "../toolkit/clock.ts";
 import type { Logger } from "../toolkit/logger.ts";
 import type { Registry } from "../toolkit/metrics/mod.ts";
 import type { Runnable } from "../toolkit/runnable.ts";
-import type { StoreSet } from "./storage/mod.ts";
+import type { Store, StoreSet } from "./storage/mod.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -32,25 +32,32 @@ export function measureStores(options: StoreSizeOptions): Runnable {
     stability: "STABLE",
     labels: ["storage_cluster_id"],
   });
-  const ask = async (signal: AbortSignal) => {
-    for (const [index, store] of stores.stores.entries()) {
-      const { sizeBytes } = await store.status({ signal });
-      // What clients of the reference look for, whichever store it is.
-      if (sizeBytes !== undefined) {
-        bytes.with({ storage_cluster_id: `etcd-${index}` }).set(sizeBytes);
-      }
+  const ask = async (store: Store, index: number, signal: AbortSignal) => {
+    const { sizeBytes } = await store.status({ signal });
+    // What clients of the reference look for, whichever store it is.
+    if (sizeBytes !== undefined) {
+      bytes.with({ storage_cluster_id: `etcd-${index}` }).set(sizeBytes);
+    }
+  };
+  /** One that does not answer holds up none of the others. */
+  const askAll = async (signal: AbortSignal) => {
+    const asked = stores.stores.map((store, index) => ask(store, index, signal));
+    for (const [index, outcome] of (await Promise.allSettled(asked)).entries()) {
+      if (outcome.status === "fulfilled" || signal.aborted) continue;
+      logger.error("The size of the store can't be asked for the metrics", outcome.reason, {
+        store: index,
+      });
     }
   };
   return {
     name: "storage metrics",
     announcesStart: true,
     async run({ signal, started }) {
-      await repeatedly(() => ask(signal).finally(started), {
+      await repeatedly(() => askAll(signal).finally(started), {
         clock,
         signal,
         intervalMs: intervalMs || MINUTE_MS,
-        failed: (error) =>
-          logger.error("The size of the store can't be asked for the metrics", error),
+        failed: (error) => logger.error("The sizes of stores can't be shown", error),
       });
     },
   };

@@ -37,11 +37,14 @@ Deno.test("measureStores() asks every minute where nobody said how often", async
   await store.close();
 });
 
-Deno.test("measureStores() shows each store's size, where it has one, and asks again", async () => {
+Deno.test("measureStores() shows each store's size, where it has and tells one, and asks again", async () => {
   const metrics = new Registry();
   const clock = new FakeClock();
   let bytes = 1000;
-  const all = [sized(() => bytes), sized(() => undefined), sized(() => 7)];
+  const away = Object.assign(new MemoryStore(), {
+    status: () => Promise.reject(new Error("away")),
+  });
+  const all = [sized(() => bytes), away, sized(() => 7), sized(() => undefined)];
   const stores = { stores: all, storeFor: () => all[0]!, close: async () => {} };
   const stop = new AbortController();
   const { signal } = stop;
