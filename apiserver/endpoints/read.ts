@@ -137,7 +137,7 @@ async function revisionNow(
     try {
       await storage.waitUntilFresh(context.signal);
     } catch (error) {
-      throw fromStore(error, resource, "");
+      throw fromStore(error, resource, "", "watch");
     }
   }
   return storage.cache.revision;

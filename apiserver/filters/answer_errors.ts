@@ -33,7 +33,7 @@ export function answerErrors(logger: Logger): Filter {
 /** The answer to a request that failed. */
 export function errorAnswer(context: RequestContext, error: unknown, logger: Logger): HttpResponse {
   const { info, id, knownUser, request } = context;
-  const known = fromStore(error, info, info.name);
+  const known = fromStore(error, info, info.name, info.verb);
   const isAbandoned = error instanceof ClientGone || isGone(request);
   const made = fromUnknown(known, { requestId: id });
   const isUnexpected = made !== known && made.code === INTERNAL_ERROR;

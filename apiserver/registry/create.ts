@@ -182,7 +182,7 @@ async function store(
       warnings.length = said;
       return await store(request, withoutOwners(object), true);
     }
-    const failure = fromStore(error, target.resource, name);
+    const failure = fromStore(error, target.resource, name, "create");
     const exists = isAlreadyExists(failure) ? statusErrorOf(failure) : undefined;
     if (exists === undefined) throw failure;
     const taken = generateName ? generateNameConflict(target.resource, name, 1) : exists;

@@ -96,7 +96,7 @@ export async function deleteObject(
       Infinity,
     );
   } catch (error) {
-    throw fromStore(error, resource, name);
+    throw fromStore(error, resource, name, "delete");
   }
 }
 
@@ -142,7 +142,7 @@ async function deleteUnreadable(
     if (!dryRun) await storage.delete(entry);
     return { representation: undefined, gone: true };
   } catch (error) {
-    throw fromStore(error, resource, name);
+    throw fromStore(error, resource, name, "delete");
   }
 }
 
@@ -181,7 +181,7 @@ async function deleteEntry(
   const { target, tools, dryRun, slice } = request;
   const { resource, storage, name } = target;
   // One that can't be read can't be asked what holds it.
-  if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
+  if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name, "delete");
   await convertForResponse(resource, [entry], request.signal);
   const current = objectOf(convertToVersion(resource, entry));
   await slice.yieldIfOver();

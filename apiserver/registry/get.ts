@@ -38,10 +38,10 @@ export async function getObject(
       await storage.waitForRevision(consistency.revision, reader.signal);
     }
   } catch (error) {
-    throw fromStore(error, resource, name);
+    throw fromStore(error, resource, name, "get");
   }
   const entry = storage.cache.get(key);
   if (entry === undefined) throw notFound(resource, name);
-  if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name);
+  if (entry.corrupt !== undefined) throw fromStore(entry.corrupt, resource, name, "get");
   return entry;
 }

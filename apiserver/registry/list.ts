@@ -49,14 +49,14 @@ export async function listObjects(
       return await page(target, request, { prefix, at, after: prefix + token.after }, signal);
     } catch (error) {
       if (error instanceof Compacted) throw continueExpired(token.after);
-      throw fromStore(error, resource, "");
+      throw fromStore(error, resource, "", "list");
     }
   }
   try {
     const at = await reach(target, consistencyOfList(request), signal);
     return await page(target, request, { prefix, at, after: undefined }, signal);
   } catch (error) {
-    throw fromStore(error, resource, "");
+    throw fromStore(error, resource, "", "list");
   }
 }
 

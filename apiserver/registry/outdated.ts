@@ -21,10 +21,10 @@ export async function isOutdated(request: WriteRequest, entry: CachedObject): Pr
 }
 
 /** Settles once the cache has seen all that was acknowledged before this call. */
-export async function waitUntilFresh({ target, signal }: WriteRequest): Promise<void> {
+export async function waitUntilFresh({ target, signal, verb }: WriteRequest): Promise<void> {
   try {
     await target.storage.waitUntilFresh(signal);
   } catch (error) {
-    throw fromStore(error, target.resource, target.name);
+    throw fromStore(error, target.resource, target.name, verb);
   }
 }

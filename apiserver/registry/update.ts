@@ -112,7 +112,7 @@ export async function updateObject(request: WriteRequest, plan: UpdatePlan): Pro
       warnings.length = said;
       return await updateObject(request, forgettingOwners(plan));
     }
-    throw fromStore(error, resource, name);
+    throw fromStore(error, resource, name, "update");
   }
 }
 

@@ -179,7 +179,7 @@ class Watch implements PushBody {
       const message = `too old resource version: ${error.requested} (${error.oldest})`;
       return resourceExpired(message).status;
     }
-    const mapped = fromStore(error, resource, "");
+    const mapped = fromStore(error, resource, "", "watch");
     const known = fromUnknown(mapped);
     if (known !== mapped || known.cause !== undefined) this.#request.onFault(error);
     return known.status;

@@ -33,8 +33,16 @@ import {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** The status that a failure of the store is, for a request on an object or a collection. */
-export function fromStore(error: unknown, resource: GroupResource, name: string): unknown {
+/**
+ * The status that a failure of the store is, for a request on an object or a collection; `operation`
+ * is what could not be done, as requests call it.
+ */
+export function fromStore(
+  error: unknown,
+  resource: GroupResource,
+  name: string,
+  operation: string,
+): unknown {
   if (error instanceof Conflict) {
     return error.expected === 0 ? alreadyExists(resource, name) : conflict(resource, name);
   }
@@ -65,7 +73,7 @@ export function fromStore(error: unknown, resource: GroupResource, name: string)
       "the store was set back to an earlier state: the server has to be started anew",
     );
   }
-  if (error instanceof Unavailable) return unavailable(error, resource);
+  if (error instanceof Unavailable) return unavailable(error, resource, operation);
   if (error instanceof Corrupt) {
     return new StatusError({
       code: 500,
@@ -77,9 +85,13 @@ export function fromStore(error: unknown, resource: GroupResource, name: string)
   return error;
 }
 
-function unavailable(error: Unavailable, resource: GroupResource): StatusError {
+function unavailable(
+  error: Unavailable,
+  resource: GroupResource,
+  operation: string,
+): StatusError {
   const answer = error.outcome === "nothing written"
-    ? serverTimeout(resource, "write", RETRY_AFTER_SECONDS)
+    ? serverTimeout(resource, operation, RETRY_AFTER_SECONDS)
     : timeout("the store did not answer: the write may have happened or not");
   answer.cause = error;
   return answer;

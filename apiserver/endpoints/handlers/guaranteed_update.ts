@@ -48,6 +48,6 @@ export async function guaranteedUpdate(
       Infinity,
     );
   } catch (error) {
-    throw fromStore(error, resource, name);
+    throw fromStore(error, resource, name, "update");
   }
 }
