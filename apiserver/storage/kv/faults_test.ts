@@ -305,6 +305,27 @@ Deno.test("an exclusive store finishes a compaction that was killed, a shared on
     raw.close();
   }));
 
+Deno.test("a compaction deletes what one before it could not", () =>
+  withFaults(true, async (store, kv, path) => {
+    const big = "x".repeat(200_000);
+    await store.commit([put("/registry/a", big)]);
+    const first = await store.commit([{ type: "delete", key: "/registry/a" }]);
+    // The mark is set, and nothing can be deleted.
+    let commits = 0;
+    kv.fault = () => ++commits > 1 ? "before" : undefined;
+    await rejects(Unavailable, () => store.compact(first));
+    kv.fault = () => undefined;
+    const second = await store.commit([put("/registry/b", "1")]);
+    await store.compact(second);
+    assertEquals(await contents(store), { "/registry/b": "1" });
+    await store.close();
+    const raw = await Deno.openKv(path);
+    const count = async (prefix: string) =>
+      (await Array.fromAsync(raw.list({ prefix: [prefix] }))).length;
+    assertEquals([await count("c"), await count("b")], [1, 0]);
+    raw.close();
+  }));
+
 Deno.test("opening while another process compacts brings no deleted key back", () =>
   withFaults(false, async (store, _kv, path) => {
     await store.commit([put("/registry/a", "1")]);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { addAll } from "../../../toolkit/add_all.ts";
 import { type Clock, sleep } from "../../../toolkit/clock.ts";
 import type { Logger } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
@@ -90,6 +91,8 @@ export class KvStore implements Store {
   /** Bytes of values of commits whose chunks are being written. */
   #stagingBytes = 0;
   #compacting: Promise<void> = Promise.resolve();
+  /** What the history has forgotten, and whose rows are to be deleted still: that may fail. */
+  #forgotten: Version[] = [];
   #bounding = false;
   #closing: Promise<void> | undefined;
   /** Settles when other processes' writes are no longer followed. */
@@ -322,9 +325,11 @@ export class KvStore implements Store {
     if (revision > history.revision) history.checkReadable(revision);
     if (revision <= history.compacted) return;
     await markCompacted(this.#kv, { revision, done: false });
-    const dropped = history.compact(revision);
+    addAll(this.#forgotten, history.compact(revision));
+    const dropped = this.#forgotten;
     const finished = await deleteVersions(this.#kv, this.#rows, dropped, () => this.#closed);
     if (!finished) return;
+    this.#forgotten = [];
     await markCompacted(this.#kv, { revision, done: true });
     if (dropped.length > 0) this.#options.onDeleted?.();
   }
