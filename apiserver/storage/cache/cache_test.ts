@@ -1,6 +1,6 @@
 import { runs } from "../../../testing/requirements.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
-import { assert, assertEquals, assertRejects } from "../../../toolkit/deps/assert.ts";
+import { assert, assertEquals, assertRejects, assertThrows } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { silentLogger } from "../../../toolkit/logging/mod.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
@@ -392,6 +392,34 @@ Deno.test("a watcher that takes nothing is closed, and may watch again", async (
     const slow = 'apiserver_terminated_watchers_total{group="",resource="pods"} 1';
     assert(metrics.render().includes(slow));
   }, { watcherBytes: 5000, measures });
+});
+
+Deno.test("a watcher that was too slow is told of no revision whose events were dropped", async () => {
+  await withCache(async ({ store, feed, cache }) => {
+    const cases: Record<
+      string,
+      (watcher: Watcher, overflow: () => Promise<void>) => Promise<void>
+    > = {
+      "a bookmark that waits behind the events": async (watcher, overflow) => {
+        watcher.bookmark(cache.revision);
+        await overflow();
+      },
+      "the last bookmark of a watch": async (watcher, overflow) => {
+        await overflow();
+        watcher.bookmark(cache.revision);
+      },
+    };
+    for (const happen of Object.values(cases)) {
+      const watcher = cache.watch({});
+      await put(store, "a/1");
+      await feed.waitUntilFresh(never);
+      await happen(watcher, async () => {
+        await put(store, "a/1", { fill: "x".repeat(5000) });
+        await feed.waitUntilFresh(never);
+      });
+      assertThrows(() => watcher.take(), "too slow");
+    }
+  }, { watcherBytes: 5000 });
 });
 
 Deno.test("bookmarks tell those who asked how far the cache has seen", async () => {

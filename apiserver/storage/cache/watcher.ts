@@ -85,18 +85,23 @@ export class Watcher {
     if (this.#notices.length > 0) this.#wake();
   }
 
-  /** Has the watcher told that it has seen everything up to `revision`. */
+  /** Has the watcher told that it has seen everything up to `revision`, unless it has ended before. */
   bookmark(revision: number): void {
+    if (this.ended) return;
     this.#revision = revision;
     this.#bookmark = true;
     this.#wake();
   }
 
-  /** Ends the watch: what is queued still goes out, then `error` is thrown. */
+  /** Ends the watch: what is queued still goes out, unless it is too much, then `error` is thrown. */
   end(error: unknown): void {
     if (this.#ended !== undefined) return;
     this.#ended = { error };
-    if (error instanceof SlowWatcher) this.#notices = [];
+    if (error instanceof SlowWatcher) {
+      this.#notices = [];
+      // It would say that what was dropped has been seen.
+      this.#bookmark = false;
+    }
     this.#wake();
   }
 
