@@ -6,7 +6,7 @@ import { silentLogger } from "../../../toolkit/logging/mod.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { MemoryStore } from "../memory.ts";
 import { ResourceSeries } from "../resource_series.ts";
-import type { Store } from "../store.ts";
+import type { Op, Store } from "../store.ts";
 import { declareCacheMetrics } from "./cache_metrics.ts";
 import { decode, faulty, nameOf, never, PREFIX, put, remove, shown } from "./json_objects.ts";
 import {
@@ -392,6 +392,45 @@ Deno.test("a watcher that takes nothing is closed, and may watch again", async (
     const slow = 'apiserver_terminated_watchers_total{group="",resource="pods"} 1';
     assert(metrics.render().includes(slow));
   }, { watcherBytes: 5000, measures });
+});
+
+Deno.test("watchSince() tells of more than may wait in portions, of whole commits", async () => {
+  for (const windowEvents of [1, 100]) {
+    await withCache(async ({ store, feed, cache }) => {
+      const fill = "x".repeat(700);
+      const { revision: base } = cache;
+      const told: string[] = [];
+      for (let at = 0; at < 12; at++) {
+        const value = encoder.encode(JSON.stringify({ fill }));
+        const keys = [`${PREFIX}a/${at}`, `${PREFIX}b/${at}`];
+        await store.commit(keys.map((key) => ({ type: "put", key, value })));
+      }
+      await feed.waitUntilFresh(never);
+      let [place, portions] = [base, 0];
+      for (; place < cache.revision; portions++) {
+        const watcher = await cache.watchSince({}, place, never);
+        const { notices } = await watcher.next(never);
+        told.push(...shown(notices));
+        place = notices.at(-1)!.event.revision;
+        assertEquals(watcher.ended, place < cache.revision);
+        if (watcher.ended) assertThrows(() => watcher.take(), "closed");
+        else cache.unwatch(watcher);
+      }
+      assert(portions > 3, `${portions} portions`);
+      assertEquals(told.length, 24);
+      assertEquals(new Set(told).size, 24);
+      assertEquals(cache.watchers, 0);
+      // What is too much by itself is to be read by a list.
+      const large = {
+        type: "put",
+        key: `${PREFIX}c`,
+        value: encoder.encode(`{"a":"${fill.repeat(9)}"}`),
+      };
+      await store.commit([large as Op]);
+      await feed.waitUntilFresh(never);
+      await assertRejects(() => cache.watchSince({}, place, never), "has been compacted");
+    }, { watcherBytes: 5000, windowEvents });
+  }
 });
 
 Deno.test("a watcher that was too slow is told of no revision whose events were dropped", async () => {

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { Compacted, FutureRevision } from "../errors.ts";
+import { Closed, Compacted, FutureRevision } from "../errors.ts";
 import { lessByBytes } from "../keys.ts";
 import { isPrefix } from "../requests.ts";
 import type { OrderedMap } from "../history/ordered_map.ts";
@@ -282,34 +282,50 @@ export class ResourceCache {
   }
 
   /**
-   * A watcher of everything in `scope` after the revision `since`. Throws `Compacted` when that is
-   * before what the store has kept, and `FutureRevision` when it is yet to come.
+   * A watcher of everything in `scope` after the revision `since`. Where what has happened since is
+   * more than may wait for a watcher, it is told of as much as that and ends: who watches on from
+   * there is told of the rest. Throws `Compacted` when `since` is before what the store has kept, and
+   * `FutureRevision` when it is yet to come.
    */
   async watchSince(scope: WatchScope, since: number, signal: AbortSignal): Promise<Watcher> {
     const limit = this.#options.watcherBytes ?? WATCHER_QUEUE_BYTES;
     if (since > this.revision) throw new FutureRevision(since, this.revision);
-    const past: CacheEvent[] = [];
+    const watcher = new Watcher(scope, since, limit);
+    let begun = 0;
+    const recall = (event: CacheEvent) => {
+      begun++;
+      return watcher.recall(event);
+    };
+    /** The log may be ahead of the cache, which tells of the rest itself when it comes there. */
+    let ahead: CacheEvent[] = [];
+    const takeSeen = () => {
+      const past = ahead;
+      ahead = past.filter(({ revision }) => revision > this.revision);
+      return past.every((event) => event.revision > this.revision || recall(event));
+    };
     let place = since;
+    let hasRoom = true;
     // What the window has dropped is read from the store's log, until the window goes on from there.
-    while (place < this.#window.start) {
+    while (hasRoom && place < this.#window.start) {
       const batch = await this.#nextLogged(place, signal);
-      for (const change of batch.changes) past.push(this.#pastEvent(change));
+      for (const change of batch.changes) ahead.push(this.#pastEvent(change));
       place = batch.revision;
+      hasRoom = takeSeen();
     }
     // From here on nothing may happen in between.
-    const seen = this.revision;
-    const watcher = new Watcher(scope, seen, limit);
-    let begun = 0;
-    const offer = (event: CacheEvent) => {
-      watcher.offer(event);
-      begun++;
-    };
-    // The log may be ahead of the cache, which tells of the rest itself when it comes there.
-    for (const event of past) if (event.revision <= seen) offer(event);
-    for (const event of this.#window.after(place)) offer(event);
+    hasRoom &&= takeSeen();
+    if (hasRoom) {
+      for (const event of this.#window.after(place)) if (!(hasRoom = recall(event))) break;
+    }
     this.#measures?.begun(begun);
-    watcher.wake(seen);
-    this.#dispatcher.add(watcher);
+    if (hasRoom) {
+      watcher.wake(this.revision);
+      this.#dispatcher.add(watcher);
+      return watcher;
+    }
+    // A revision that is too much by itself is never told of.
+    if (watcher.isEmpty) throw new Compacted(since, this.revision);
+    watcher.end(new Closed());
     return watcher;
   }
 

@@ -65,16 +65,40 @@ export class Watcher {
 
   /** Queues an event if it is for this watcher; false when it was too slow, and has ended. */
   offer(event: CacheEvent): boolean {
+    const type = this.#typeOf(event);
+    if (type === undefined || this.#queue(event, type)) return true;
+    this.end(new SlowWatcher(this.#waitingBytes));
+    return false;
+  }
+
+  /**
+   * Queues an event of before the watch began, if it is for this watcher; false when there is no room
+   * for it, and then for nothing of its revision: of that none is told without the others.
+   */
+  recall(event: CacheEvent): boolean {
+    const type = this.#typeOf(event);
+    if (type === undefined || this.#queue(event, type)) return true;
+    while (this.#notices.at(-1)?.event.revision === event.revision) this.#notices.pop();
+    return false;
+  }
+
+  /** Whether nothing waits for it. */
+  get isEmpty(): boolean {
+    return this.#notices.length === 0;
+  }
+
+  /** What an event is to this watcher; undefined: it is not for it. */
+  #typeOf(event: CacheEvent): EventType | undefined {
     const { key, prefix, filter } = this.scope;
-    if (this.ended || (prefix !== undefined && !event.key.startsWith(prefix))) return true;
-    if (key !== undefined && event.key !== key) return true;
-    const type = typeFor(event, filter);
-    if (type === undefined) return true;
+    if (this.ended || (prefix !== undefined && !event.key.startsWith(prefix))) return undefined;
+    if (key !== undefined && event.key !== key) return undefined;
+    return typeFor(event, filter);
+  }
+
+  /** False when there is no room. */
+  #queue(event: CacheEvent, type: EventType): boolean {
     this.#waitingBytes += sizeOf(event.shown);
-    if (this.#waitingBytes > this.#limitBytes) {
-      this.end(new SlowWatcher(this.#waitingBytes));
-      return false;
-    }
+    if (this.#waitingBytes > this.#limitBytes) return false;
     this.#notices.push({ type, event });
     return true;
   }
