@@ -11,7 +11,7 @@
  */
 
 import { type Dialect, parseDialect } from "../../toolkit/names.ts";
-import { Corrupt, NewerFormat, WrongDialect } from "./errors.ts";
+import { Corrupt, NewerFormat, StoreError, WrongDialect } from "./errors.ts";
 
 /** What a program must find in a store to work with it. */
 export interface Expected {
@@ -20,10 +20,14 @@ export interface Expected {
   readonly dialect: Dialect;
   /** The newest format that the program reads and writes; a new store has it. */
   readonly newestFormat: number;
+  /** Whether a store is made where there is none. Default true. */
+  readonly create?: boolean;
 }
 
-/** The description of a new store. */
-export function newDescription({ newestFormat, dialect }: Expected): Uint8Array<ArrayBuffer> {
+/** The description of a new store. Throws where none is to be made. */
+export function newDescription(expected: Expected): Uint8Array<ArrayBuffer> {
+  const { where, newestFormat, dialect, create = true } = expected;
+  if (!create) throw new StoreError(`${where} holds no store: make one with --create`);
   return new TextEncoder().encode(JSON.stringify({ format: newestFormat, dialect }));
 }
 

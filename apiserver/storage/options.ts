@@ -27,6 +27,8 @@ export interface StoreOptions {
   readonly proxy?: Proxy | undefined;
   /** The access token of a remote KV database. */
   readonly accessToken?: Redacted | undefined;
+  /** Make a store where there is none; otherwise that is an error. Default true. */
+  readonly create?: boolean | undefined;
   /** Open a store with half of a backup in it too: to restore it again. Default false. */
   readonly unfinishedRestore?: boolean | undefined;
 }

@@ -158,6 +158,27 @@ Deno.test("orch store says in a line that a file is no store, or no backup, or c
   });
 });
 
+Deno.test("a backup of another prefix than the store's is refused", async () => {
+  await inFolder(async (folder) => {
+    const server = `--store-servers=file:${folder}/a.kv`;
+    {
+      await using from = await access(`${folder}/a.kv`);
+      await fill(from.store!, 5);
+    }
+    const { code, err } = await orchStore(
+      "backup",
+      server,
+      "--store-prefix=/registy",
+      `${folder}/x`,
+    );
+    assert(code === 1 && err.includes("5 keys, and none under /registy/: is --store-prefix"), err);
+    assertEquals([...Deno.readDirSync(folder)].filter(({ name }) => name.includes("x")), []);
+    // Of nothing at all there may be one.
+    const empty = `--store-servers=file:${folder}/b.kv`;
+    assertEquals((await orchStore("backup", empty, "--create", `${folder}/y`)).code, 0);
+  });
+});
+
 Deno.test("a damaged backup changes nothing", async () => {
   await inFolder(async (folder) => {
     {

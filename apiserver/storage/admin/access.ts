@@ -24,8 +24,10 @@ export interface AccessOptions {
   readonly prefix: string;
   readonly tls?: StoreTls;
   readonly accessToken?: Redacted;
-  /** Make the file when it is missing. */
+  /** Make the store when it is missing. */
   readonly create: boolean;
+  /** The store is to be filled: a remote one needs not be there. Default false. */
+  readonly fills?: boolean;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
@@ -77,6 +79,7 @@ async function open(options: AccessOptions, path: string | undefined): Promise<A
     // A look at a store must not change what its server keeps.
     compactionIntervalMs: 0,
     historyBytes: 0,
+    create: options.create || options.fills === true,
     unfinishedRestore: true,
     ...(tls !== undefined && { tls }),
     ...(options.accessToken !== undefined && { accessToken: options.accessToken }),

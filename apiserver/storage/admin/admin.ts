@@ -6,6 +6,7 @@
 
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
+import { StoreError } from "../errors.ts";
 import type { Store } from "../store.ts";
 import { writeBackup } from "./backup_format.ts";
 import { checkRestored, RESTORING } from "../restoring.ts";
@@ -89,6 +90,7 @@ export function adminOf(options: AdminOptions): StoreAdmin {
     async *backup(signal) {
       await checkRestored(store, prefix, name);
       const revision = await store.revision({ signal });
+      await refuseOthers(options, revision, signal);
       const time = new Date(clock.now()).toISOString();
       yield* writeBackup({ dialect, revision, time }, records(options, revision, signal));
     },
@@ -100,6 +102,22 @@ export function adminOf(options: AdminOptions): StoreAdmin {
       for await (const { key } of scan(store, start, revision, signal)) yield key;
     },
   };
+}
+
+/** Throws where the store holds something, but nothing of this prefix: a backup of nothing helps nobody. */
+async function refuseOthers(
+  { store, prefix, name }: AdminOptions,
+  at: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { items } = await store.range(`${prefix}/`, { at, limit: 1, signal });
+  if (items.length > 0) return;
+  const { keys = 0 } = await store.status({ signal });
+  if (keys > 0) {
+    throw new StoreError(
+      `${name} holds ${keys} keys, and none under ${prefix}/: is --store-prefix right?`,
+    );
+  }
 }
 
 async function* records({ store, prefix }: AdminOptions, revision: number, signal?: AbortSignal) {

@@ -115,6 +115,7 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
     dialect,
     prefix: values["store-prefix"],
     create: values.create,
+    fills: name === "restore",
     ...(tls !== undefined && { tls }),
     ...tokenOf(Deno.env.get("DENO_KV_ACCESS_TOKEN")),
   });

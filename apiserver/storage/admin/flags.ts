@@ -23,7 +23,11 @@ export const storeCommandFlags = [
       "store-certfile",
       "store-keyfile",
     ),
-    "create": flag(bool, false, "Make the file of the store where there is none"),
+    "create": flag(
+      bool,
+      false,
+      "Make the store where there is none; restore makes a remote one anyway",
+    ),
   }),
   group("Output", works, {
     "force": flag(

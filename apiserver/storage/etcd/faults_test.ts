@@ -5,7 +5,15 @@ import { systemClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
 import { contents, put, rejects, takeChanges, text } from "../contract/suite.ts";
-import { Conflict, Corrupt, SetBack, TooLarge, Unavailable, WrongDialect } from "../errors.ts";
+import {
+  Conflict,
+  Corrupt,
+  SetBack,
+  StoreError,
+  TooLarge,
+  Unavailable,
+  WrongDialect,
+} from "../errors.ts";
 import { Notifier } from "../history/notifier.ts";
 import type { Change, Store } from "../store.ts";
 import type { Timeouts } from "./client.ts";
@@ -316,6 +324,15 @@ testWith(["etcd"], "many large values after small ones are read in pages that fi
   await store.commit([put("/registry/999", "x".repeat(messageLimitBytes))]);
   await rejects(Unavailable, () => store.range("/registry/"));
   await store.close();
+});
+
+testWith(["etcd"], "EtcdStore makes no store where it is only to be looked at", async () => {
+  await using cluster = await startCluster();
+  const error = await rejects(StoreError, () => open(cluster, { create: false }));
+  assert(error.message.includes("holds no store: make one with --create"), error.message);
+  await rejects(StoreError, () => open(cluster, { create: false }));
+  await (await open(cluster)).close();
+  await (await open(cluster, { create: false })).close();
 });
 
 testWith(["etcd"], "writes of others in the cluster move the store's revision", async () => {

@@ -18,7 +18,8 @@ export async function openEtcdStore(
 ): Promise<Store> {
   const { tls, logger, accessToken } = options;
   const members = parseMembers(urls);
-  const where = `etcd at ${members.map(memberName).join(", ")}`;
+  const prefix = normalizePrefix(options.prefix);
+  const where = `${prefix}/ of etcd at ${members.map(memberName).join(", ")}`;
   checkTls(tls, where);
   if (tls !== undefined && !members.some(({ secure }) => secure)) {
     logger.warning("Certificates have no effect on etcd without encryption: use etcds://", {
@@ -31,8 +32,9 @@ export async function openEtcdStore(
     members,
     tls,
     proxy: options.proxy,
-    prefix: normalizePrefix(options.prefix),
+    prefix,
     dialect: options.dialect,
+    create: options.create,
     clock: options.clock,
     logger,
   });

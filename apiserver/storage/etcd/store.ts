@@ -65,6 +65,8 @@ export interface EtcdStoreOptions {
   readonly messageLimitBytes?: number | undefined;
   /** The newest format that is read and written. Default: that of this program. */
   readonly newestFormat?: number | undefined;
+  /** Make a store where there is none. Default true. */
+  readonly create?: boolean | undefined;
 }
 
 /**
@@ -334,8 +336,9 @@ export class EtcdStore implements Store {
   }
 }
 
-function expectedOf({ where, dialect, newestFormat }: EtcdStoreOptions): Expected {
-  return { where, dialect, newestFormat: newestFormat ?? NEWEST_FORMAT };
+function expectedOf(options: EtcdStoreOptions): Expected {
+  const { where, dialect, newestFormat = NEWEST_FORMAT, create = true } = options;
+  return { where, dialect, newestFormat, create };
 }
 
 /** The revision to ask etcd for, where 0 is the newest. Revision 1 is that of an empty etcd. */

@@ -54,6 +54,8 @@ export interface KvStoreOptions {
   readonly logger: Logger;
   /** The newest format that is read and written. Default: that of this program. */
   readonly newestFormat?: number | undefined;
+  /** Make a store where there is none. Default true. */
+  readonly create?: boolean | undefined;
   /** How much history to keep at most, in bytes; 0 for no bound. Default 2 GiB. */
   readonly historyBytes?: number | undefined;
   /** Bytes that the database occupies, where that can be known. */
@@ -411,8 +413,9 @@ export class KvStore implements Store {
   }
 }
 
-function expectedOf({ where, dialect, newestFormat }: KvStoreOptions): Expected {
-  return { where, dialect, newestFormat: newestFormat ?? NEWEST_FORMAT };
+function expectedOf(options: KvStoreOptions): Expected {
+  const { where, dialect, newestFormat = NEWEST_FORMAT, create = true } = options;
+  return { where, dialect, newestFormat, create };
 }
 
 /** Settles as `running` does, or rejects with the signal's reason when that aborts first. */

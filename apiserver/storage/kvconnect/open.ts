@@ -26,7 +26,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 /** Opens it. Throws `Unavailable`, `WrongDialect`, `NewerFormat`, `Corrupt`. */
 export async function openKvConnectStore(url: string, options: KvConnectOptions): Promise<Store> {
   checkUrl(url);
-  const { clock, logger, dialect, historyBytes } = options;
+  const { clock, logger, dialect, historyBytes, create } = options;
   const where = `store ${new URL(url).origin}`;
   const kv = new RemoteKv(connect(url, where, options));
   try {
@@ -38,6 +38,7 @@ export async function openKvConnectStore(url: string, options: KvConnectOptions)
       clock,
       logger,
       historyBytes,
+      create,
     });
   } catch (error) {
     if (error instanceof StoreError) throw error;
