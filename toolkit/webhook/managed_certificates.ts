@@ -10,6 +10,7 @@ import {
   certificatesOfPem,
   type Issuer,
   issuerOf,
+  keyPairProblem,
   makeAuthority,
   makeCertificate,
   parseCertificate,
@@ -85,6 +86,7 @@ function certificatesIn(
   try {
     const [own] = certificatesOfPem(certificate, CERTIFICATE).map(parseCertificate);
     if (own === undefined || own.notAfter.getTime() <= clock.now()) return undefined;
+    if (keyPairProblem(certificate, key) !== undefined) return undefined;
     if (hosts.some((host) => serverNameProblem(own, host) !== undefined)) return undefined;
     const [from, to] = [own.notBefore.getTime(), own.notAfter.getTime()];
     return { certificate, key, authority, renewAt: from + (to - from) * 2 / 3 };

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { repeatedly } from "../backoff.ts";
+import { keyPairProblem } from "../certificates/mod.ts";
 import type { ServerClient } from "../client/server_client.ts";
-import { sleep } from "../clock.ts";
 import { CustomResourceDefinition, Secret } from "../kinds/built_in.ts";
 import type { AnyObject, Kind } from "../kinds/mod.ts";
 import type { Resource } from "../resource/mod.ts";
@@ -41,8 +42,8 @@ export interface WebhookServerOptions {
     | undefined;
   /**
    * `managed`: made, kept in a Secret that replicas share, and renewed. Or the files `tls.crt`,
-   * `tls.key` and `ca.crt` of a folder, which are read again every minute; or a Secret with these, that
-   * somebody else keeps. Default `managed`.
+   * `tls.key` and `ca.crt` of a folder; or a Secret with these, that somebody else keeps. All are looked at
+   * again every minute. Default `managed`.
    */
   readonly certificates?:
     | "managed"
@@ -65,14 +66,16 @@ export interface ServedWebhooks {
 /** A pair with the authority that vouches for it. */
 interface Shown extends ServedPair {
   readonly authority: string;
-  /** Milliseconds since 1970: when to look again. */
-  readonly lookAgainAt: number;
 }
 
+/**
+ * Another replica may have made new ones, or somebody edited them: until all show those of one authority,
+ * servers trust some of them in vain.
+ */
 const LOOK_AGAIN_MS = 60_000;
 
 /** What is asked in its own process proves nothing to anybody, and never expires. */
-const UNPROVEN: Shown = { certificate: "", key: "", authority: "", lookAgainAt: Infinity };
+const UNPROVEN: Shown = { certificate: "", key: "", authority: "" };
 
 /** What has the webhooks answer, until it is disposed of. */
 interface Answering extends AsyncDisposable {
@@ -83,24 +86,35 @@ interface Answering extends AsyncDisposable {
 export class WebhookServer implements AsyncDisposable {
   readonly #served: ServedWebhooks;
   readonly #server: Answering;
-  readonly #stop = new AbortController();
+  readonly #stop: AbortController;
   #shown: Shown;
   /** Told of a new authority by whoever leads. */
   #announced: string | undefined;
   #announces = false;
   #renewing: Promise<void>;
 
-  private constructor(served: ServedWebhooks, server: Answering, shown: Shown) {
+  /** What is asked with the client of `served` ends when `stop` aborts. */
+  private constructor(
+    served: ServedWebhooks,
+    server: Answering,
+    shown: Shown,
+    stop: AbortController,
+  ) {
     this.#served = served;
     this.#server = server;
+    this.#stop = stop;
     this.#shown = shown;
     this.#renewing = this.#renew();
   }
 
   /** Settles when the webhooks can be asked. */
-  static async start(served: ServedWebhooks): Promise<WebhookServer> {
-    const { port = WEBHOOK_PORT, hostname = "0.0.0.0", inProcess, url } = served.options;
-    const { webhooks, resources, client } = served;
+  static async start(given: ServedWebhooks): Promise<WebhookServer> {
+    const { port = WEBHOOK_PORT, hostname = "0.0.0.0", inProcess, url } = given.options;
+    const { webhooks, resources } = given;
+    const stop = new AbortController();
+    const signals = [...given.client.options.signals, stop.signal];
+    const client = given.client.derived({ signals });
+    const served = { ...given, client };
     const { logger } = client.options;
     const dispatch = new WebhookDispatch({ webhooks, resources, logger });
     const answer: Answer = (request) => dispatch.fetch(request);
@@ -113,11 +127,11 @@ export class WebhookServer implements AsyncDisposable {
         show() {},
         [Symbol.asyncDispose]: () => Promise.resolve(serving[Symbol.dispose]()),
       };
-      return new WebhookServer(served, server, UNPROVEN);
+      return new WebhookServer(served, server, UNPROVEN, stop);
     }
     const shown = await shownBy(served);
     const server = await HttpsServer.listen({ hostname, port }, shown, answer);
-    return new WebhookServer(served, server, shown);
+    return new WebhookServer(served, server, shown, stop);
   }
 
   /** Tells the server where the webhooks are and whom to trust; from now on again whenever that changes. */
@@ -141,9 +155,10 @@ export class WebhookServer implements AsyncDisposable {
     this.#announced = authority;
   }
 
-  /** Another process leads: it announces. */
+  /** Another process may lead, and announce itself: the next announcement is made whatever was said before. */
   stopAnnouncing(): void {
     this.#announces = false;
+    this.#announced = undefined;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -152,30 +167,28 @@ export class WebhookServer implements AsyncDisposable {
     await this.#server[Symbol.asyncDispose]();
   }
 
-  /** Shows new certificates when it is time. */
+  /** Shows new certificates when there are any. */
   async #renew(): Promise<void> {
     const { clock, logger } = this.#served.client.options;
-    const { signal } = this.#stop;
     if (this.#shown === UNPROVEN) return;
-    for (;;) {
-      const waitMs = Math.max(LOOK_AGAIN_MS, this.#shown.lookAgainAt - clock.now());
-      await sleep(clock, Math.min(waitMs, MOST_WAIT_MS), signal).catch(() => {});
-      if (signal.aborted) return;
-      try {
-        const shown = await shownBy(this.#served);
-        const isNew = shown.certificate !== this.#shown.certificate;
-        this.#shown = shown;
-        if (isNew) this.#server.show(shown);
-        if (this.#announces) await this.announce();
-      } catch (error) {
-        logger.error("The webhooks' certificate can't be renewed", error);
-      }
-    }
+    await repeatedly(async () => {
+      const shown = await shownBy(this.#served);
+      if (!isSamePair(shown, this.#shown)) this.#server.show(shown);
+      this.#shown = shown;
+      if (this.#announces) await this.announce();
+    }, {
+      clock,
+      signal: this.#stop.signal,
+      firstMs: LOOK_AGAIN_MS,
+      intervalMs: LOOK_AGAIN_MS,
+      failed: (error) => logger.error("The webhooks' certificate can't be renewed", error),
+    });
   }
 }
 
-/** Another replica may have made new ones, or somebody edited them. */
-const MOST_WAIT_MS = 60 * 60_000;
+function isSamePair(one: ServedPair, other: ServedPair): boolean {
+  return one.certificate === other.certificate && one.key === other.key;
+}
 
 function isConverted(
   { conversions }: { readonly conversions: Readonly<Record<string, { rules?: unknown }>> },
@@ -204,31 +217,31 @@ function hostsOf(served: ServedWebhooks): string[] {
 
 async function shownBy(served: ServedWebhooks): Promise<Shown> {
   const { name, client, options: { certificates = "managed" } } = served;
-  const { clock } = client.options;
-  const lookAgainAt = clock.now() + LOOK_AGAIN_MS;
   if (certificates === "managed") {
-    const { namespace } = client;
+    const { namespace, options: { clock } } = client;
     const secret = { name: `${name}-webhook-certificates`, namespace };
-    const managed = await managedCertificates({ client, secret, hosts: hostsOf(served), clock });
-    return { ...managed, lookAgainAt: managed.renewAt };
+    return await managedCertificates({ client, secret, hosts: hostsOf(served), clock });
   }
   if ("directory" in certificates) {
-    const read = (file: string) => Deno.readTextFile(`${certificates.directory}/${file}`);
-    const [certificate, key, authority] = await Promise.all(
-      ["tls.crt", "tls.key", "ca.crt"].map(read),
-    );
-    return { certificate: certificate!, key: key!, authority: authority!, lookAgainAt };
+    const { directory } = certificates;
+    const read = (file: string) => Deno.readTextFile(`${directory}/${file}`);
+    return checkedPair(await Promise.all(PARTS.map(read)), `the folder ${directory}`);
   }
+  const place = `the Secret ${certificates.secret}`;
   const { data = {} } = await client.get(Secret, certificates.secret);
   const part = (file: string) => {
     const text = data[file];
-    if (text === undefined) throw new Error(`the secret ${certificates.secret} lacks ${file}`);
+    if (text === undefined) throw new Error(`${place} lacks ${file}`);
     return new TextDecoder().decode(Uint8Array.fromBase64(text));
   };
-  return {
-    certificate: part("tls.crt"),
-    key: part("tls.key"),
-    authority: part("ca.crt"),
-    lookAgainAt,
-  };
+  return checkedPair(PARTS.map(part), place);
+}
+
+const PARTS = ["tls.crt", "tls.key", "ca.crt"] as const;
+
+/** What is renewed is rarely renewed at one moment: half of a new pair is not to be shown. */
+function checkedPair([certificate = "", key = "", authority = ""]: string[], place: string): Shown {
+  const problem = keyPairProblem(certificate, key);
+  if (problem !== undefined) throw new Error(`${place}: ${problem}`);
+  return { certificate, key, authority };
 }
