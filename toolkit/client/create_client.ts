@@ -12,7 +12,6 @@ import { FetchSender } from "./fetch_sender.ts";
 import { findDialect } from "./find_dialect.ts";
 import { bareSettings, findSettings } from "./find_settings.ts";
 import { HeaderSender, headersOf } from "./header_sender.ts";
-import { PacedSender } from "./pace.ts";
 import { RetryingSender } from "./retry.ts";
 import { ServerClient } from "./server_client.ts";
 import { WriteObservers } from "./write_observer.ts";
@@ -54,7 +53,9 @@ export async function createClient(options: ClientOptions = {}): Promise<Client>
     const counters = metrics &&
       new (await import("./client_metrics.ts")).ClientMetrics(metrics, settings.server.host);
     const counted = counters?.sent(named, clock) ?? named;
-    const paced = qps === undefined ? counted : new PacedSender(counted, { qps, burst }, clock);
+    const paced = qps === undefined
+      ? counted
+      : new (await import("./pace.ts")).PacedSender(counted, { qps, burst }, clock);
     const { retries = RETRIES } = options;
     const asked = counters?.asked(paced, clock) ?? paced;
     const sender = new RetryingSender(asked, { retries, clock, random });
