@@ -130,8 +130,8 @@ export interface AccessOptions {
 /**
  * Speaks to one API server as one caller. What is returned is the caller's own. Failures of the server
  * are `StatusError`s (`isNotFound()` and others tell which); a call that is ended by its signal rejects
- * with the signal's reason. A 429, and a 503 that says when to come again, are tried again after that
- * time; everything else only where nothing can happen twice.
+ * with the signal's reason. A 429 or 503 that says when to come again is tried again after that time;
+ * everything else only where nothing can happen twice: an eviction that a budget forbids is not.
  */
 export interface Client extends Reader, Writer, AsyncDisposable {
   /** Of references and drafts that name none. */

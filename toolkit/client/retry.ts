@@ -21,6 +21,8 @@ export interface RetryOptions {
 
 /** However long a server says: it may be wrong, or hostile. */
 const LONGEST_WAIT_MS = 60_000;
+/** What is over by itself. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** For those who don't say how long. */
 const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
 
@@ -76,8 +78,9 @@ function waitAfter(
   backoff: Backoff,
 ): number | undefined {
   const asked = secondsIn(headers["retry-after"]);
-  const isRefused = status === 429 || status === 503 && asked !== undefined;
-  const isFailure = status === 502 || status === 503 || status === 504;
+  // A 429 that names no time is no lack of room: what a budget of disruptions forbids is so.
+  const isRefused = asked !== undefined && (status === 429 || status === 503);
+  const isFailure = PASSING.has(status) || status === 500 && asked !== undefined;
   if (!isRefused && !(isFailure && isHarmless(request))) return undefined;
   return Math.min(LONGEST_WAIT_MS, asked === undefined ? backoff.next() : asked * 1000);
 }
