@@ -63,6 +63,30 @@ for (const [lock, objects] of TYPES) {
   });
 }
 
+const KINDS = { leases: Lease, endpoints: Endpoints, configmaps: ConfigMap } as const;
+
+for (const [lock, objects] of TYPES) {
+  for (const object of objects as readonly (keyof typeof KINDS)[]) {
+    Deno.test(`lead() by ${lock} is kept by who makes the lock anew where ${object} lose it`, async () => {
+      await using env = await testEnv();
+      const { client } = env;
+      const one = await lead(client, PLACE, { lock, identity: "one" });
+      await client.delete(KINDS[object], PLACE);
+      await env.advance("30s");
+      assertEquals(one.lost.aborted, false);
+      assertEquals(
+        await holders(client),
+        Object.fromEntries(objects.map((name) => [name, "one"])),
+      );
+      // Another process is faster.
+      await client.delete(KINDS[object], PLACE);
+      const two = lead(client, PLACE, { lock: object, identity: "two" });
+      await env.until(() => one.lost.aborted, "5s");
+      await (await two)[Symbol.asyncDispose]();
+    });
+  }
+}
+
 Deno.test("lead() by both objects waits for whoever has one of them", async () => {
   await using env = await testEnv();
   const { client } = env;

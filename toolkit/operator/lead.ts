@@ -237,7 +237,8 @@ class Election implements Lead {
           await this.#renewed(Math.min(leftMs, Math.max(1, renewMs / 2)));
           this.#renewedAt = began;
         } catch (error) {
-          const isTaken = isConflict(error) && !await this.#isStillOurs();
+          const isOther = isConflict(error) || isNotFound(error) || isAlreadyExists(error);
+          const isTaken = isOther && !await this.#isStillOurs();
           if (!isTaken && clock.monotonic() - this.#renewedAt < renewMs) continue;
           if (stop.aborted) return;
           this.#logger.error("The lead is lost", error);
@@ -259,12 +260,17 @@ class Election implements Lead {
     });
   }
 
-  /** After a conflict: whether somebody else changed something, but not who leads. */
+  /**
+   * The lock is not as it was: whether somebody else changed something, but not who leads. Where it was deleted,
+   * whoever makes it first leads.
+   */
   async #isStillOurs(): Promise<boolean> {
     const { retryMs, identity, told } = this.#options;
+    const call = { timeout: retryMs };
     try {
-      const current = await this.#lock.find({ timeout: retryMs });
-      if (current?.record.holderIdentity !== identity) return false;
+      const current = await this.#lock.find(call) ??
+        await this.#lock.create(this.#record(this.#held?.record), call);
+      if (current.record.holderIdentity !== identity) return false;
       this.#held = current;
       told("leads on", current.objects);
       return true;
