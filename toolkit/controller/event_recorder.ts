@@ -5,6 +5,7 @@
  */
 
 import type { eventsV1 } from "../kinds/built_in.ts";
+import type { CallOptions } from "../client/mod.ts";
 import type { ServerClient } from "../client/server_client.ts";
 import { isNotFound } from "../errors/mod.ts";
 import { Event } from "../kinds/built_in.ts";
@@ -35,6 +36,8 @@ const SERIES_LIMIT = 4096;
 /** The API takes no longer ones. */
 const NOTE_LIMIT_BYTES = 1024;
 const NAME_LIMIT = 253;
+/** A run waits no longer for what it has said to be written. */
+const ANSWER_TIMEOUT = "30s";
 
 /** Writes events in the name of one controller. */
 export class EventRecorder {
@@ -54,9 +57,10 @@ export class EventRecorder {
 
   /**
    * Writes one; false where there were too many about the object. Rejects where the server does not take
-   * it.
+   * it, or does not answer in time.
    */
-  async record(regarding: KubeObject, said: SaidEvent): Promise<boolean> {
+  async record(regarding: KubeObject, said: SaidEvent, signal?: AbortSignal): Promise<boolean> {
+    const call: CallOptions = { signal, timeout: ANSWER_TIMEOUT };
     const { reason, note, type = "Normal", action = "Reconcile", related } = said;
     const { clock } = this.#client.options;
     if (!this.#rate.allows(regarding.metadata?.uid ?? "", clock.monotonic())) return false;
@@ -66,7 +70,7 @@ export class EventRecorder {
     if (known !== undefined && now - known.last < SERIES_MS) {
       known.count++;
       known.last = now;
-      if (await this.#count(known, now)) return true;
+      if (await this.#count(known, now, call)) return true;
     }
     const namespace = regarding.metadata?.namespace || "default";
     const suffix = `.${now.toString(16)}${(this.#order++).toString(16)}`;
@@ -84,17 +88,21 @@ export class EventRecorder {
       note: shortened(note),
       regarding: referenceTo(regarding),
       ...(related !== undefined && { related: referenceTo(related) }),
-    });
+    }, call);
     this.#series.set(key, { namespace, name, count: 1, last: now });
     return true;
   }
 
   /** Adds to a series; false where its event is gone. */
-  async #count({ namespace, name, count }: Series, now: number): Promise<boolean> {
+  async #count(
+    { namespace, name, count }: Series,
+    now: number,
+    call: CallOptions,
+  ): Promise<boolean> {
     try {
       await this.#client.patch(Event, { namespace, name }, {
         series: { count, lastObservedTime: microTime(now) },
-      });
+      }, call);
       return true;
     } catch (error) {
       if (isNotFound(error)) return false;

@@ -231,7 +231,7 @@ export class RunningController {
     let failure: unknown;
     try {
       run = await this.#prepared(work, own.signal, log);
-      const after = run && await this.#done(run);
+      const after = run && await this.#done(run, aborted);
       if (after !== undefined) {
         result = "requeue";
         work.again(after);
@@ -333,7 +333,7 @@ export class RunningController {
   }
 
   /** Does the run; in how many milliseconds to do it again, if at all. */
-  async #done(run: ReconcileRun): Promise<number | undefined> {
+  async #done(run: ReconcileRun, aborted: AbortSignal): Promise<number | undefined> {
     const { controller } = this;
     const isLeaving = run.object.metadata?.deletionTimestamp !== undefined;
     // The controller's own copy, to be edited at will.
@@ -355,7 +355,7 @@ export class RunningController {
       await run.finish().catch((late) => run.log.error("A status was not written", late));
       throw error;
     } finally {
-      await this.#recordEvents(run);
+      await this.#recordEvents(run, aborted);
     }
   }
 
@@ -385,10 +385,10 @@ export class RunningController {
     if (!run.statusDraft.says("Ready")) run.status({ conditions: { Ready: undefined } });
   }
 
-  async #recordEvents(run: ReconcileRun): Promise<void> {
+  async #recordEvents(run: ReconcileRun, aborted: AbortSignal): Promise<void> {
     for (const event of run.events) {
       try {
-        const recorded = await this.#recorder.record(run.object, event);
+        const recorded = await this.#recorder.record(run.object, event, aborted);
         const { reason, note } = event;
         if (!recorded) run.log.info("An event is left out: the object has many", { reason, note });
       } catch (error) {
