@@ -94,6 +94,8 @@ class RunningOperator implements Running {
   readonly #operator: DefinedOperator;
   readonly #options: RunOptions;
   readonly #client: ServerClient;
+  /** What is asked with it ends as soon as the operator is told to stop. */
+  readonly #startClient: ServerClient;
   readonly #closeClient: () => Promise<void>;
   readonly #informers = new Map<string, RunningInformer<KubeObject>>();
   readonly #controllers: readonly RunningController[];
@@ -103,6 +105,7 @@ class RunningOperator implements Running {
   readonly #stopping = new AbortController();
   /** Runs under way end. */
   readonly #aborting = new AbortController();
+  #starting: Promise<void> = Promise.resolve();
   #working: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
   #leading = false;
@@ -120,6 +123,8 @@ class RunningOperator implements Running {
     this.#options = options;
     this.metrics = options.metrics;
     this.#client = client;
+    const { signals } = client.options;
+    this.#startClient = client.derived({ signals: [...signals, this.#stopping.signal] });
     this.#closeClient = closeClient;
     this.#identity = options.identity ?? defaultIdentity();
     this.done = this.#done.promise;
@@ -146,7 +151,12 @@ class RunningOperator implements Running {
   }
 
   /** Settles when the caches are filled. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
     const { listen, install = false, signal } = this.#options;
     const stop = () => void this.stop();
     signal?.addEventListener("abort", stop, { once: true });
@@ -227,7 +237,7 @@ class RunningOperator implements Running {
       name,
       webhooks,
       resources,
-      client: this.#client,
+      client: this.#startClient,
       options: this.#options.webhookServer ?? {},
     });
   }
@@ -235,16 +245,17 @@ class RunningOperator implements Running {
   /** Applies the definitions of the operator's resources, and waits until they are served. */
   async #install(): Promise<void> {
     const resources = resourcesOf(this.#operator);
-    const { dialect } = this.#client;
+    const client = this.#startClient;
+    const { dialect } = client;
     const plain = resources.filter((one) => !needsConversion(one));
-    await this.#client.applyManifests(plain.map((one) => one.definition(dialect)), { force: true });
+    await client.applyManifests(plain.map((one) => one.definition(dialect)), { force: true });
     // With those that they convert.
     await this.#webhooks?.announce();
     this.#webhooks?.stopAnnouncing();
     const isEstablished = ({ type, status }: { type: string; status: string }) =>
       type === "Established" && status === "True";
     for (const { plural, group } of resources) {
-      await this.#client.waitFor(
+      await client.waitFor(
         CustomResourceDefinition,
         `${plural}.${group}`,
         (one) => one?.status?.conditions?.some(isEstablished) ?? false,
@@ -345,6 +356,8 @@ class RunningOperator implements Running {
   async #stop(graceMs: number): Promise<void> {
     const { clock, logger } = this.#client.options;
     this.#stopping.abort(new DOMException("the operator stops", "AbortError"));
+    // What it has opened by then is to be closed.
+    await this.#starting.catch(() => {});
     const over = new AbortController();
     const within = (ms: number) =>
       Promise.race([
