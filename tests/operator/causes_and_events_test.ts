@@ -1,5 +1,13 @@
 /** What a run is told of its causes, and what becomes of the events that it records. */
-import { type Cause, ConfigMap, defineController, defineOperator, Event } from "../../mod.ts";
+import {
+  type Cause,
+  ConfigMap,
+  CustomResourceDefinition,
+  defineController,
+  defineOperator,
+  dynamicKind,
+  Event,
+} from "../../mod.ts";
 import { testEnv } from "../../testing.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 
@@ -24,6 +32,47 @@ Deno.test("a cause names the manager that made the change", async () => {
     ["Added", "maker", undefined],
     ["Updated", "editor", "data.x"],
   ]);
+});
+
+Deno.test("a change counts however much of the status changes beside it", async () => {
+  const names = { kind: "Probe", plural: "probes" };
+  const schema = {
+    openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+  };
+  const Probe = dynamicKind({ group: "example.com", version: "v1", ...names });
+  const seen: (readonly string[] | undefined)[] = [];
+  const controller = defineController({
+    for: Probe,
+    reconcile: (_, { causes }) => void seen.push(...causes.map(({ changed }) => changed)),
+  });
+  await using env = await testEnv();
+  await env.client.create(CustomResourceDefinition, {
+    metadata: { name: "probes.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names,
+      versions: [{ name: "v1", served: true, storage: true, schema }],
+    },
+  });
+  await env.settle();
+  const statusOf = (value: number) =>
+    Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`at${at}`, value]));
+  await env.client.create(Probe, {
+    metadata: { name: "a" },
+    status: statusOf(0),
+    zone: "north",
+  });
+  await env.start(defineOperator({ name: "prober", controllers: [controller] }));
+  await env.settle();
+  seen.length = 0;
+  await env.client.patch(Probe, "a", { status: statusOf(1) });
+  await env.settle();
+  assertEquals(seen, []);
+  await env.client.patch(Probe, "a", { status: statusOf(2), zone: "south" });
+  await env.settle();
+  // A cause does not name more.
+  assertEquals(seen.map((changed) => changed?.length), [16]);
 });
 
 Deno.test("events beyond 25 about an object are left out, those of a long name are not", async () => {

@@ -38,9 +38,6 @@ function valueAt(object: object, path: string): unknown {
 
 /** Of the metadata: what every write changes, and nobody waits for. */
 const UNSEEN: ReadonlySet<string> = new Set(["resourceVersion", "managedFields", "generation"]);
-/** A cause names so many fields. */
-const PATHS_LIMIT = 16;
-
 /** The fields in which two states differ: of `metadata`, `spec`, `status` and others the ones within. */
 export function changedPaths(before: object, after: object): string[] {
   const found: string[] = [];
@@ -55,7 +52,7 @@ export function changedPaths(before: object, after: object): string[] {
       if (!equalJson(old[inner], now[inner])) found.push(`${name}.${inner}`);
     }
   }
-  return found.slice(0, PATHS_LIMIT);
+  return found;
 }
 
 type Fields = Record<string, unknown>;

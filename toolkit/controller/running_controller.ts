@@ -28,6 +28,8 @@ import { Terminal } from "./terminal.ts";
 
 /** After so many failures in a row the object itself says that it is not ready. */
 const SAID_AFTER_FAILURES = 3;
+/** A cause names so many fields. */
+const PATHS_LIMIT = 16;
 const SOURCE_WAITS = { firstMs: 1000, mostMs: 60_000, jitter: 0.2 };
 
 /** Runs a controller for its objects: each at most once at a time, as often as anything changes. */
@@ -151,7 +153,7 @@ export class RunningController {
       kind,
       ref: delta.key,
       ...(metadata?.resourceVersion !== undefined && { resourceVersion: metadata.resourceVersion }),
-      ...(paths.length > 0 && { changed: paths }),
+      ...(paths.length > 0 && { changed: paths.slice(0, PATHS_LIMIT) }),
       ...(delta.by !== undefined && { by: delta.by }),
       at: this.#environment.client.options.clock.now(),
     };
