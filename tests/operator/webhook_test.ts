@@ -14,6 +14,9 @@ import {
   isInternalError,
   isInvalid,
   MutatingWebhookConfiguration,
+  Namespace,
+  Node,
+  PersistentVolume,
   type RunningOperator,
   Secret,
   silentLogger,
@@ -294,6 +297,42 @@ Deno.test("an operator's manifests are taken by a server, and say what it needs"
   assertEquals(may("", "secrets"), "get,list,watch,create,patch,delete");
   assertEquals(may("", "configmaps"), "get,list,watch");
   assertEquals(may("apiextensions.orch.io", "customresourcedefinitions"), "get,create,patch");
+});
+
+Deno.test("an operator of some namespaces is granted what is in none by a role of the cluster", () => {
+  const operator = defineOperator({
+    name: "op",
+    namespaces: ["shop", "bank"],
+    controllers: [
+      defineController({ for: ConfigMap, owns: [Secret], reads: [Node], reconcile() {} }),
+      defineController({ for: PersistentVolume, reconcile() {} }),
+    ],
+    grants: [{ kind: Namespace, verbs: ["delete"] }],
+  });
+  const granted = operator.manifests().flatMap((object) => {
+    const { kind, metadata, rules = [] } = object as {
+      kind: string;
+      metadata: { name: string; namespace?: string };
+      rules?: { resources: string[]; verbs: string[] }[];
+    };
+    const { name, namespace = "everywhere" } = metadata;
+    return kind.endsWith("Role") ? [[`${namespace}/${name}`, rules.map(textOf).join("; ")]] : [];
+  });
+  const inEach =
+    "get,list,watch configmaps; update configmaps/finalizers; patch configmaps/status; " +
+    "get,list,watch,create,patch,delete secrets; create,patch events";
+  assertEquals(granted, [
+    ["shop/op", inEach],
+    ["bank/op", inEach],
+    [
+      "everywhere/op-cluster",
+      "delete namespaces; get,list,watch nodes,persistentvolumes; create,patch events",
+    ],
+    ["op/op-own", "get,create,update leases"],
+  ]);
+  function textOf({ resources, verbs }: { resources: string[]; verbs: string[] }) {
+    return `${verbs.join()} ${resources.join()}`;
+  }
 });
 
 Deno.test("defineWebhook() refuses what can't work", () => {

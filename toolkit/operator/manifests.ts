@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonObject } from "../api/mod.ts";
+import type { JsonObject, rbacV1 } from "../api/mod.ts";
 import {
   ClusterRole,
   ClusterRoleBinding,
@@ -19,7 +19,7 @@ import { type AnyKind, groupOnServer } from "../kinds/mod.ts";
 import type { Dialect } from "../names.ts";
 import type { DefinedOperator, ManifestOptions } from "./operator.ts";
 import { needsConversion, resourcesOf, servesWebhooks } from "./resources.ts";
-import { announcementRules, ownMetadata, ownRules, rulesOf } from "./roles.ts";
+import { announcementRules, grantsOf, joined, ownMetadata, ownRules } from "./roles.ts";
 import { CONVERSION_PATH, SERVICE_PORT, WEBHOOK_PORT } from "../webhook/configurations.ts";
 
 /** Where an operator answers its probes when it runs in a cluster. */
@@ -52,31 +52,26 @@ export function rolesOf(
     roleRef: { apiGroup, kind: kind.kind, name: role },
     subjects,
   });
-  const rules = rulesOf(operator, dialect);
+  const grants = grantsOf(operator, dialect);
   const announced = announcementRules(operator, dialect);
-  const working = namespaces === undefined
-    ? [
-      typed(ClusterRole, { metadata: ownMetadata(name), rules: [...rules, ...announced] }),
-      typed(ClusterRoleBinding, { metadata: ownMetadata(name), ...bound(ClusterRole, name) }),
-    ]
-    : namespaces.flatMap((own) => [
-      typed(Role, { metadata: ownMetadata(name, own), rules }),
-      typed(RoleBinding, { metadata: ownMetadata(name, own), ...bound(Role, name) }),
-    ]);
-  const own = `${name}-own`;
-  const everywhere = `${name}-webhooks`;
+  const role = (own: string, rules: readonly rbacV1.PolicyRule[], place?: string) => {
+    if (rules.length === 0) return [];
+    const [kind, binding] = place === undefined
+      ? [ClusterRole, ClusterRoleBinding]
+      : [Role, RoleBinding];
+    const metadata = ownMetadata(own, place);
+    return [typed(kind, { metadata, rules }), typed(binding, { metadata, ...bound(kind, own) })];
+  };
   return [
     typed(ServiceAccount, { metadata: ownMetadata(name, namespace) }),
-    ...working,
-    ...(namespaces === undefined || announced.length === 0 ? [] : [
-      typed(ClusterRole, { metadata: ownMetadata(everywhere), rules: announced }),
-      typed(ClusterRoleBinding, {
-        metadata: ownMetadata(everywhere),
-        ...bound(ClusterRole, everywhere),
-      }),
+    ...(namespaces === undefined ? role(name, [...joined(grants), ...announced]) : [
+      ...namespaces.flatMap((place) =>
+        role(name, joined(grants.filter(({ inNamespace }) => inNamespace)), place)
+      ),
+      ...role(`${name}-cluster`, joined(grants.filter(({ inNamespace }) => !inNamespace))),
+      ...role(`${name}-webhooks`, announced),
     ]),
-    typed(Role, { metadata: ownMetadata(own, namespace), rules: ownRules(operator, dialect) }),
-    typed(RoleBinding, { metadata: ownMetadata(own, namespace), ...bound(Role, own) }),
+    ...role(`${name}-own`, ownRules(operator, dialect), namespace),
   ];
 }
 

@@ -26,19 +26,26 @@ interface Grant {
   readonly verbs: readonly string[];
 }
 
+/** What an operator has to be allowed where its objects are. */
+interface PlacedGrant extends Grant {
+  /** False: of what is in no namespace, of which a role of one grants nothing. */
+  readonly inNamespace: boolean;
+}
+
 const READ = ["get", "list", "watch"];
 /** An apply is a patch, or a create where there is nothing. */
 const WRITE = [...READ, "create", "patch", "delete"];
 
-/** The rules of what an operator's controllers read and write. */
-export function rulesOf(operator: DefinedOperator, dialect: Dialect): rbacV1.PolicyRule[] {
+/** What an operator's controllers read and write. */
+export function grantsOf(operator: DefinedOperator, dialect: Dialect): PlacedGrant[] {
   const { controllers } = operator;
-  const grants: Grant[] = [];
-  const grant = (kind: AnyKind, verbs: readonly string[], subresource = "") =>
+  const grants: PlacedGrant[] = [];
+  const grant = (kind: AnyKind, verbs: readonly string[], subresource = "", about = kind) =>
     grants.push({
       group: groupOnServer(kind.group, dialect),
       resource: kind.plural + (subresource && `/${subresource}`),
       verbs,
+      inNamespace: about.namespaced,
     });
   for (const { for: primary, owns, reads, watches, finalize } of controllers) {
     grant(primary, finalize === undefined ? READ : [...READ, "patch"]);
@@ -48,12 +55,13 @@ export function rulesOf(operator: DefinedOperator, dialect: Dialect): rbacV1.Pol
     for (const kind of owns) grant(kind, WRITE);
     for (const kind of reads) grant(kind, READ);
     for (const { kind } of watches) grant(kind, READ);
+    // Events are where what they are about is; about what is in no namespace, in one that is always there.
+    grant(Event, ["create", "patch"], "", primary);
   }
   for (const { kind, verbs, subresource } of operator.options.grants ?? []) {
     grant(kind, verbs, subresource);
   }
-  if (controllers.length > 0) grant(Event, ["create", "patch"]);
-  return joined(grants);
+  return grants;
 }
 
 /** The rules of what an operator needs everywhere: servers are told of its webhooks for all of them. */
