@@ -13,6 +13,7 @@ import {
   isForbidden,
   isInvalid,
   isNotFound,
+  type Logger,
   Namespace,
   Node,
   parseClientConfig,
@@ -20,6 +21,7 @@ import {
   ReplicationController,
   Role,
   RoleBinding,
+  silentLogger,
   StatusError,
 } from "../../mod.ts";
 import {
@@ -467,3 +469,27 @@ for (
     assertEquals(script.asked.map(([, at]) => at), [...asked]);
   });
 }
+
+Deno.test("createClient() logs what a server warns of", async () => {
+  const warned: unknown[] = [];
+  const logger: Logger = {
+    ...silentLogger,
+    warning: (message, pairs) => void warned.push([message, pairs?.warning]),
+    with: () => logger,
+  };
+  const script = scripted([
+    () =>
+      Response.json({ kind: "ConfigMap", apiVersion: "v1", metadata: { name: "a" } }, {
+        headers: { warning: '299 - "it is old"' },
+      }),
+  ]);
+  await using client = await createClient({
+    ...script,
+    logger,
+    dialect: "kubernetes",
+    protobuf: false,
+  });
+  await client.get(ConfigMap, "a");
+  await client.with({ namespace: "b" }).get(ConfigMap, "a");
+  assertEquals(warned, [["The server warns", "it is old"]]);
+});

@@ -75,7 +75,7 @@ export interface ClientOptions {
   readonly clock?: Clock | undefined;
   /** Numbers from 0 up to 1, for waits. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
-  /** Default: silent. */
+  /** Also of what servers warn of, each text once. Default: silent. */
   readonly logger?: Logger | undefined;
   /** Counts its requests, `rest_client_…`. Default: nobody does. */
   readonly metrics?: Registry | undefined;

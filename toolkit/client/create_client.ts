@@ -8,12 +8,12 @@ import { systemClock } from "../clock.ts";
 import { silentLogger } from "../logger.ts";
 import { VERSION } from "../version.ts";
 import type { Client, ClientOptions } from "./client.ts";
-import { FetchSender } from "./fetch_sender.ts";
 import { findDialect } from "./find_dialect.ts";
 import { bareSettings, findSettings } from "./find_settings.ts";
 import { HeaderSender, headersOf } from "./header_sender.ts";
 import { RetryingSender } from "./retry.ts";
 import { ServerClient } from "./server_client.ts";
+import { WarningSender } from "./warnings.ts";
 import { WriteObservers } from "./write_observer.ts";
 
 const RETRIES = 10;
@@ -39,13 +39,13 @@ export async function createClient(options: ClientOptions = {}): Promise<Client>
   for (const warning of settings.warnings) logger.warning(warning);
   const base = own === undefined
     ? (await import("./network.ts")).networkSender(settings, clock)
-    : new FetchSender(own, settings, clock);
+    : new (await import("./fetch_sender.ts")).FetchSender(own, settings, clock);
   const close = () => {
     if (Symbol.dispose in base) base[Symbol.dispose]();
   };
   try {
     const { qps, burst = Math.max(1, 2 * (qps ?? 0)), userAgent = `orch/${VERSION}` } = options;
-    const named = new HeaderSender(base, [
+    const named = new HeaderSender(new WarningSender(base, logger), [
       ["User-Agent", userAgent],
       ...(options.impersonate ? headersOf(options.impersonate) : []),
     ]);
