@@ -318,11 +318,11 @@ function webhookServer(values: Values): WebhookServerOptions {
 const PORT_LIMIT = 65_535;
 
 /** `:8080`, `127.0.0.1:8080`, `[::1]:8080`, `8080`. */
-function listenAddress(text: string): { hostname: string; port: number } {
+function listenAddress(text: string): { hostname: string | undefined; port: number } {
   const match = /^(?:(?:\[([^\]]+)\]|([^:]*)):)?(\d{1,5})$/.exec(text);
   const port = Number(match?.[3]);
   if (match === null || port > PORT_LIMIT) {
     throw new UsageError(`--listen is ${JSON.stringify(text)}: write HOST:PORT or PORT`);
   }
-  return { hostname: match[1] ?? (match[2] || "0.0.0.0"), port };
+  return { hostname: match[1] ?? (match[2] || undefined), port };
 }

@@ -140,7 +140,7 @@ function deployment(operator: DefinedOperator, namespace: string, image: string)
               "run",
               "--leader-elect",
               `--namespace=${namespace}`,
-              `--listen=0.0.0.0:${STATUS_PORT}`,
+              `--listen=:${STATUS_PORT}`,
             ],
             ports: [{ name: "status", containerPort: STATUS_PORT }, ...webhooks],
             livenessProbe: probe("/livez"),

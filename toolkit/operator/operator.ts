@@ -75,7 +75,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether to apply the definitions of its resources first. Default false. */
   readonly install?: boolean | undefined;
-  /** Where to answer /livez, /readyz, /metrics and /why. Default: nowhere. */
+  /** Where to answer /livez, /readyz, /metrics and /why; without `hostname`, on all addresses. Default: nowhere. */
   readonly listen?:
     | { readonly hostname?: string | undefined; readonly port: number }
     | false

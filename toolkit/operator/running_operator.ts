@@ -5,6 +5,7 @@
  */
 
 import { keepTrying } from "../backoff.ts";
+import { bindAny } from "../bind_any.ts";
 import { createClient } from "../client/create_client.ts";
 import { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
@@ -162,7 +163,7 @@ class RunningOperator implements Running {
     signal?.addEventListener("abort", stop, { once: true });
     this.done.finally(() => signal?.removeEventListener("abort", stop)).catch(() => {});
     signal?.throwIfAborted();
-    if (listen) this.#listen(listen);
+    if (listen) await this.#listen(listen);
     await this.#serveWebhooks();
     if (install) await this.#install();
     const stopping = this.#stopping.signal;
@@ -386,8 +387,15 @@ class RunningOperator implements Running {
     over.abort();
   }
 
-  #listen({ hostname = "0.0.0.0", port }: { hostname?: string | undefined; port: number }): void {
-    this.#server = Deno.serve({ hostname, port, onListen() {} }, (request) => this.fetch(request));
+  async #listen({ hostname, port }: Exclude<RunOptions["listen"], false | undefined>) {
+    const bind = (hostname: string) =>
+      Deno.serve({ hostname, port, onListen() {} }, (request) => this.fetch(request));
+    try {
+      this.#server = await (hostname === undefined ? bindAny(bind) : bind(hostname));
+    } catch (cause) {
+      const { message } = cause as Error;
+      throw new Error(`can't answer on ${hostname ?? ""}:${port}: ${message}`, { cause });
+    }
   }
 
   /** What keeps the operator from doing its work. */

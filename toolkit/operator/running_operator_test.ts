@@ -1,12 +1,39 @@
 import { createClient } from "../client/create_client.ts";
 import { defineController } from "../controller/mod.ts";
-import { assertRejects } from "../deps/assert.ts";
+import { assertEquals, assertRejects } from "../deps/assert.ts";
 import { ConfigMap } from "../kinds/built_in.ts";
 import { silentLogger } from "../logger.ts";
 import { defineResource, Type } from "../resource/mod.ts";
 import { defineWebhook } from "../webhook/mod.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { defineOperator } from "./mod.ts";
+
+Deno.test("run() answers on all addresses, and says where it can't", async () => {
+  await using client = await createClient({
+    dialect: "kubernetes",
+    logger: silentLogger,
+    transport: { fetch: () => Promise.resolve(new Response(null, { status: 503 })) },
+  });
+  const operator = defineOperator({
+    name: "op",
+    controllers: [],
+    webhooks: [defineWebhook({ for: ConfigMap, mutate() {} })],
+  });
+  const port = await freePort();
+  await using _ = await operator.run({
+    client,
+    listen: { port },
+    webhookServer: { url: "https://a", inProcess: () => ({ [Symbol.dispose]() {} }) },
+  });
+  for (const host of ["127.0.0.1", "[::1]"]) {
+    const answer = await fetch(`http://${host}:${port}/readyz`);
+    assertEquals([answer.status, await answer.text()], [200, "ok"]);
+  }
+  await assertRejects(
+    () => operator.run({ client, listen: { port } }),
+    new RegExp(`can't answer on :${port}: Address already in use`),
+  );
+});
 
 const Site = defineResource({
   group: "example.com",

@@ -5,6 +5,7 @@
  */
 
 import { createServer, type Server as NetServer, type Socket } from "node:net";
+import { bindAny } from "../bind_any.ts";
 import { listenUnix, type UnixListener } from "../unix_socket.ts";
 
 /** Where to listen. */
@@ -73,10 +74,7 @@ async function listenPort(
     return bound(server, () => server.listen(options), hostPort(hostname || "0.0.0.0", port));
   };
   if (hostname !== "") await bind(hostname);
-  // One socket takes both families, where the machine has both.
-  else {await bind("::").catch((error) =>
-      NO_IPV6.has(codeOf(error)) ? bind("0.0.0.0") : throws(error)
-    );}
+  else await bindAny(bind);
   const { address, port: actual } = server.address() as { address: string; port: number };
   return { address: { hostname: address, port: actual }, close: () => closed(server) };
 }
@@ -149,18 +147,6 @@ function bound(server: NetServer, start: () => void, where: string): Promise<voi
 function cannotListen(where: string, error: Error & { code?: string }): Error {
   const why = WHY[error.code ?? ""] ?? error.message;
   return new Error(`cannot listen on ${where}: ${why}`, { cause: error });
-}
-
-/** What the system says of an IPv6 address when it has none of them. */
-const NO_IPV6 = new Set(["EAFNOSUPPORT", "EADDRNOTAVAIL", "EINVAL"]);
-
-function codeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: string } };
-  return cause?.code ?? "";
-}
-
-function throws(error: unknown): never {
-  throw error;
 }
 
 const WHY: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
+import { bindAny } from "../bind_any.ts";
 
 /** A certificate and its key, in PEM. */
 export interface ServedPair {
@@ -32,9 +33,9 @@ export class HttpsServer implements AsyncDisposable {
     this.#server = server;
   }
 
-  /** Settles when the server listens. */
+  /** Settles when the server listens; without a hostname, on all addresses. */
   static async listen(
-    { hostname, port }: { readonly hostname: string; readonly port: number },
+    { hostname, port }: { readonly hostname?: string | undefined; readonly port: number },
     pair: ServedPair,
     answer: Answer,
   ): Promise<HttpsServer> {
@@ -48,13 +49,15 @@ export class HttpsServer implements AsyncDisposable {
     }, (request, response) => {
       respond(request, response, answer).catch((error) => response.destroy(error as Error));
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen({ host: hostname, port }, () => {
-        server.off("error", reject);
-        resolve();
+    const bind = (host: string) =>
+      new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen({ host, port }, () => {
+          server.off("error", reject);
+          resolve();
+        });
       });
-    });
+    await (hostname === undefined ? bindAny(bind) : bind(hostname));
     return new HttpsServer(server);
   }
 

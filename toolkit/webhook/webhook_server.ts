@@ -109,7 +109,7 @@ export class WebhookServer implements AsyncDisposable {
 
   /** Settles when the webhooks can be asked. */
   static async start(given: ServedWebhooks): Promise<WebhookServer> {
-    const { port = WEBHOOK_PORT, hostname = "0.0.0.0", inProcess, url } = given.options;
+    const { port = WEBHOOK_PORT, hostname, inProcess, url } = given.options;
     const { webhooks, resources } = given;
     const stop = new AbortController();
     const signals = [...given.client.options.signals, stop.signal];

@@ -77,7 +77,6 @@ async function served(
     resources: [],
     client,
     options: {
-      hostname: "127.0.0.1",
       port: Number(new URL(url).port),
       url,
       certificates,
@@ -87,8 +86,8 @@ async function served(
 }
 
 /** Whose certificate is shown at a port. */
-async function shownAt(port: number): Promise<string> {
-  const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false });
+async function shownAt(port: number, host = "127.0.0.1"): Promise<string> {
+  const socket = connect({ port, host, rejectUnauthorized: false });
   try {
     await new Promise((resolve, reject) => {
       socket.once("secureConnect", resolve);
@@ -106,7 +105,8 @@ Deno.test("a WebhookServer shows a new pair once it is one, though it saw half o
   const { server, client, clock, errors, secret } = await served(old, `https://127.0.0.1:${port}`);
   await using _client = client;
   await using _server = server;
-  assertEquals(await shownAt(port), "hooks-0");
+  // On all addresses.
+  assertEquals([await shownAt(port), await shownAt(port, "::1")], ["hooks-0", "hooks-0"]);
   secret["tls.crt"] = next["tls.crt"];
   await clock.advance(MINUTE_MS);
   await eventually("half a pair is refused", () => errors.length > 0, { limitMs: 5000 });

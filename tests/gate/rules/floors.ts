@@ -21,6 +21,7 @@ export const TOOLKIT_FLOORS: readonly Floor[] = [
     "add_all.ts",
     "api",
     "backoff.ts",
+    "bind_any.ts",
     "cache",
     "certificates",
     "client",
