@@ -1,6 +1,6 @@
 /**
- * Identities in files that somebody else renews: tokens of service accounts, certificates of node
- * agents.
+ * What is in files that somebody else renews: tokens of service accounts, certificates of node agents,
+ * authorities.
  *
  * @module
  */
@@ -13,8 +13,10 @@ import { CREDENTIAL_LIMIT_BYTES, readText } from "./file.ts";
 
 /** How long a token that was read is used: half of what the node agent leaves between renewals. */
 export const TOKEN_FILE_REFRESH_MS = 50_000;
-/** How long a certificate that was read is used. */
+/** How long a certificate that was read is used, of a client or of authorities. */
 export const CERTIFICATE_FILE_REFRESH_MS = 5 * 60_000;
+/** What can't be used may be half written: it is read again soon. */
+const RETRY_MS = 10_000;
 
 /** What an identity in files needs. */
 export interface FileIdentityOptions {
@@ -31,7 +33,7 @@ export function tokenFileIdentity(
   fallback: Redacted | undefined,
   options: FileIdentityOptions,
 ): IdentitySource {
-  return rereadIdentity(
+  const { current, refused } = reread<Identity>(
     fallback && { token: fallback },
     TOKEN_FILE_REFRESH_MS,
     options,
@@ -39,7 +41,9 @@ export function tokenFileIdentity(
       const text = await readCredential(path, "token file");
       return { token: checkedToken(text.trim(), `the token in ${path}`) };
     },
+    isSame,
   );
+  return { identity: current, refused };
 }
 
 /** Where a certificate and its key are: in a file, or given. */
@@ -53,12 +57,33 @@ export function certificateFileIdentity(
   parts: CertificateParts,
   options: FileIdentityOptions,
 ): IdentitySource {
-  return rereadIdentity(undefined, CERTIFICATE_FILE_REFRESH_MS, options, async () => {
+  const read = async () => {
     // One after the other: where one is not there, no other is still being read.
     const certificate = await textOf(parts.certificate, "client certificate");
     const key = await textOf(parts.key, "client key");
-    return { certificate: { certificate, key: redacted(key) } };
-  });
+    const { keyPairProblem } = await import("../certificates/key_pair.ts");
+    const problem = keyPairProblem(certificate, key);
+    if (problem === undefined) return { certificate: { certificate, key: redacted(key) } };
+    const [first, second] = [parts.certificate, parts.key].map(placeOf);
+    throw new ClientConfigError(`the client certificate${first} and its key${second}: ${problem}`);
+  };
+  const refresh = CERTIFICATE_FILE_REFRESH_MS;
+  const { current, refused } = reread<Identity>(undefined, refresh, options, read, isSame);
+  return { identity: current, refused };
+}
+
+/** The certificates of authorities in a file, read again from time to time. */
+export function authorityFile(
+  path: string,
+  check: (pem: string) => string,
+  options: FileIdentityOptions,
+): () => Promise<string> {
+  const read = async () => check(await readCredential(path, "certificate-authority"));
+  return reread(undefined, CERTIFICATE_FILE_REFRESH_MS, options, read, Object.is).current;
+}
+
+function placeOf(part: { path: string } | { pem: string }): string {
+  return "path" in part ? ` ${part.path}` : "";
 }
 
 async function textOf(part: { path: string } | { pem: string }, what: string): Promise<string> {
@@ -74,36 +99,39 @@ export async function readCredential(path: string, what: string): Promise<string
   }
 }
 
-function rereadIdentity(
-  fallback: Identity | undefined,
+/** What is read again from time to time: the same value until it changes. */
+function reread<T>(
+  fallback: T | undefined,
   refreshMs: number,
   { clock, logger }: FileIdentityOptions,
-  read: () => Promise<Identity>,
-): IdentitySource {
+  read: () => Promise<T>,
+  isSame: (before: T, found: T) => boolean,
+): { current(): Promise<T>; refused(sentAt: number): void } {
   let current = fallback;
   let readAt = -Infinity;
-  let reading: Promise<Identity> | undefined;
+  let reading: Promise<T> | undefined;
 
-  async function reread(): Promise<Identity> {
+  async function again(): Promise<T> {
     const startedAt = clock.now();
     try {
       const found = await read();
+      readAt = startedAt;
       // Renewed files with the same content are no reason to connect anew.
       if (current === undefined || !isSame(current, found)) current = found;
     } catch (error) {
       if (current === undefined) throw error;
+      readAt = startedAt - refreshMs + RETRY_MS;
       logger.error("Credentials could not be read again; the last ones stay in use", error);
     }
-    readAt = startedAt;
     return current;
   }
 
   return {
-    identity() {
+    current() {
       if (current !== undefined && clock.now() - readAt < refreshMs) {
         return Promise.resolve(current);
       }
-      return reading ??= reread().finally(() => reading = undefined);
+      return reading ??= again().finally(() => reading = undefined);
     },
     refused(sentAt) {
       if (readAt < sentAt) readAt = -Infinity;

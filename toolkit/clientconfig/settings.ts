@@ -23,10 +23,10 @@ import {
 import { type ClientConfig, ClientConfigError } from "./document.ts";
 import type { ExecIdentityOptions } from "./exec_identity.ts";
 import {
+  authorityFile,
   certificateFileIdentity,
   type CertificateParts,
   type FileIdentityOptions,
-  readCredential,
   tokenFileIdentity,
 } from "./file_identity.ts";
 import type { Environment } from "./load.ts";
@@ -52,8 +52,10 @@ export interface ClientSettings {
 
 /** Whom a client takes for the server. */
 export interface ServerTrust {
-  /** PEM of the authorities; absent: those of the system. */
+  /** PEM of the authorities, when the settings were made; absent: those of the system. */
   readonly ca?: string;
+  /** The same as they are now; absent: nobody renews them. */
+  readonly currentCa?: () => Promise<string>;
   /** The name in the server's certificate; absent: the one in its address. */
   readonly serverName?: string;
   /** Take any certificate. */
@@ -111,16 +113,19 @@ export async function settingsOf(
   const { cluster, user } = choice;
   const server = parseServer(cluster.server);
   const secure = server.protocol === "https:";
-  const ca = secure ? await readAuthority(cluster) : undefined;
+  const needs = complete(options);
+  const authority = secure ? authorityOf(cluster, needs) : undefined;
+  const ca = typeof authority === "function" ? await authority() : authority;
   const proxy = parseProxy(cluster["proxy-url"] ?? "");
   const identity = secure
-    ? await identityOf(choice, { ...cluster, ...(ca && withAuthority(ca)) }, complete(options))
+    ? await identityOf(choice, { ...cluster, ...(ca && withAuthority(ca)) }, needs)
     : fixedIdentity({});
   const headers = secure ? headersOf(user) : impersonationHeaders(user);
   return {
     server,
     tls: {
       ...(ca && { ca }),
+      ...(typeof authority === "function" && { currentCa: authority }),
       ...(cluster["tls-server-name"] && { serverName: cluster["tls-server-name"] }),
       insecure: cluster["insecure-skip-tls-verify"] ?? false,
     },
@@ -160,19 +165,17 @@ function parseProxy(text: string): Redacted | undefined {
   return redacted(text);
 }
 
-async function readAuthority(cluster: Cluster): Promise<string | undefined> {
+/** The authorities, or what reads them; undefined: those of the system. */
+function authorityOf(cluster: Cluster, needs: Needs): string | (() => Promise<string>) | undefined {
   const data = cluster["certificate-authority-data"];
   const path = cluster["certificate-authority"];
-  if (!data && !path) return undefined;
-  const pem = data
-    ? textOfBase64(data, "certificate-authority-data")
-    : await readCredential(path ?? "", "certificate-authority");
-  if (!pem.includes("-----BEGIN CERTIFICATE-----")) {
-    throw new ClientConfigError(
-      `${data ? "the certificate-authority-data" : path} has no PEM certificate`,
-    );
-  }
-  return pem;
+  const checked = (pem: string) => {
+    if (pem.includes("-----BEGIN CERTIFICATE-----")) return pem;
+    const place = data ? "the certificate-authority-data" : path;
+    throw new ClientConfigError(`${place} has no PEM certificate`);
+  };
+  if (data) return checked(textOfBase64(data, "certificate-authority-data"));
+  return path ? authorityFile(path, checked, needs) : undefined;
 }
 
 function withAuthority(pem: string): Partial<Cluster> {

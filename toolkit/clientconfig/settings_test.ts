@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { AuthInfo, Cluster } from "../api/config/clientconfig_v1.ts";
+import { issue } from "../certificates/testdata/issue.ts";
 import { FakeClock } from "../clock.ts";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import { type ClientConfig, ClientConfigError, emptyClientConfig } from "./document.ts";
@@ -227,20 +228,54 @@ Deno.test("a token file that is missing or empty is an error, unless there is a 
 });
 
 Deno.test("certificate files are read at once, and are the same object until they change", async () => {
-  await withFiles({ crt: "c1", key: "k1" }, async (path) => {
+  const [one, two] = [await issue({ name: "one" }), await issue({ name: "two" })];
+  await withFiles({ crt: one.certificate, key: one.key }, async (path) => {
     const clock = new FakeClock();
     const user = { "client-certificate": path("crt"), "client-key": path("key") };
     const { credentials } = await clientSettings(config(user), { clock });
     const first = await credentials.certificate();
-    assertEquals([first?.certificate, first?.key.reveal()], ["c1", "k1"]);
+    assertEquals([first?.certificate, first?.key.reveal()], [one.certificate, one.key]);
     await clock.advance(CERTIFICATE_FILE_REFRESH_MS);
     assert(await credentials.certificate() === first);
-    await Deno.writeTextFile(path("key"), "k2");
+    // Whoever renews them writes one after the other.
+    await Deno.writeTextFile(path("crt"), two.certificate);
     await clock.advance(CERTIFICATE_FILE_REFRESH_MS);
-    assertEquals((await credentials.certificate())?.key.reveal(), "k2");
+    assert(await credentials.certificate() === first);
+    await Deno.writeTextFile(path("key"), two.key);
+    await clock.advance(10_000);
+    assertEquals((await credentials.certificate())?.key.reveal(), two.key);
     assertEquals(await credentials.headers(), []);
     const absent = { ...user, "client-key": path("absent") };
     await assertRejects(() => clientSettings(config(absent)), path("absent"));
+    await Deno.writeTextFile(path("key"), one.key);
+    await assertRejects(
+      () => clientSettings(config(user)),
+      `${path("key")}: tls: private key does not match public key`,
+    );
+  });
+});
+
+Deno.test("the authorities in a file are read again in time, and survive their loss", async () => {
+  await withFiles({ ca: PEM }, async (path) => {
+    const clock = new FakeClock();
+    const { tls } = await clientSettings(config({}, { "certificate-authority": path("ca") }), {
+      clock,
+    });
+    assertEquals([tls.ca, await tls.currentCa?.()], [PEM, PEM]);
+    const renewed = PEM.replace("abc", "def");
+    await Deno.writeTextFile(path("ca"), renewed);
+    assertEquals(await tls.currentCa?.(), PEM);
+    await clock.advance(CERTIFICATE_FILE_REFRESH_MS);
+    assertEquals(await tls.currentCa?.(), renewed);
+    for (const lost of ["", "no certificate"]) {
+      await Deno.writeTextFile(path("ca"), lost);
+      await clock.advance(CERTIFICATE_FILE_REFRESH_MS);
+      assertEquals(await tls.currentCa?.(), renewed);
+    }
+    const fixed = await clientSettings(
+      config({}, { "certificate-authority-data": base64(PEM) }),
+    );
+    assertEquals([fixed.tls.ca, fixed.tls.currentCa], [PEM, undefined]);
   });
 });
 

@@ -12,6 +12,7 @@ import type { ClientIdentity, ClientIdentitySource, Endpoint, Proxy } from "./en
 import type { Headers, TransportRequest, TransportResponse } from "./exchange.ts";
 import type { Transport, WholeResponse } from "./transport.ts";
 import { TransportError } from "./transport_error.ts";
+import { trustedRoots } from "./trusted_roots.ts";
 import { openWebSocket, type WebSocketConnection, type WebSocketRequest } from "./websocket.ts";
 
 /** Where the settings of a client lead, and as whom. */
@@ -39,7 +40,9 @@ export function endpointOf(
 /** Sends requests of one client. The transport is its caller's to close, and may serve others too. */
 export class ClientTransport {
   readonly settings: ClientSettings;
-  readonly endpoint: Endpoint;
+  #endpoint: Endpoint;
+  /** Authorities that can't be read. */
+  #unreadable: string | undefined;
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #prefix: string;
@@ -47,7 +50,7 @@ export class ClientTransport {
   /** `clock`: the one that the settings were made with. */
   constructor(settings: ClientSettings, transport: Transport, clock: Clock = systemClock) {
     this.settings = settings;
-    this.endpoint = endpointOf(settings);
+    this.#endpoint = endpointOf(settings);
     this.#transport = transport;
     this.#clock = clock;
     this.#prefix = settings.server.pathname.replace(/\/+$/, "");
@@ -58,7 +61,8 @@ export class ClientTransport {
     const sentAt = this.#clock.now();
     const headers = await this.#headers(request.headers, request.signal);
     const path = this.#prefix + request.path;
-    const response = await this.#transport.send(this.endpoint, { ...request, path, headers });
+    const endpoint = await this.#place();
+    const response = await this.#transport.send(endpoint, { ...request, path, headers });
     if (response.status === 401) this.settings.credentials.refused(sentAt);
     return response;
   }
@@ -68,7 +72,8 @@ export class ClientTransport {
     const sentAt = this.#clock.now();
     const headers = await this.#headers(request.headers, request.signal);
     const path = this.#prefix + request.path;
-    const response = await this.#transport.call(this.endpoint, { ...request, path, headers });
+    const endpoint = await this.#place();
+    const response = await this.#transport.call(endpoint, { ...request, path, headers });
     if (response.status === 401) this.settings.credentials.refused(sentAt);
     return response;
   }
@@ -77,7 +82,19 @@ export class ClientTransport {
   async webSocket(request: WebSocketRequest): Promise<WebSocketConnection> {
     const headers = await this.#headers(request.headers, request.signal);
     const path = this.#prefix + request.path;
-    return await openWebSocket(this.#transport, this.endpoint, { ...request, path, headers });
+    return await openWebSocket(this.#transport, await this.#place(), { ...request, path, headers });
+  }
+
+  /** Where the server is, and whom to believe there now: authorities that can't be read change nothing. */
+  async #place(): Promise<Endpoint> {
+    const { tls } = this.#endpoint;
+    const ca = await this.settings.tls.currentCa?.();
+    if (tls === undefined || ca === undefined || ca === tls.roots || ca === this.#unreadable) {
+      return this.#endpoint;
+    }
+    if (areRoots(ca)) this.#endpoint = { ...this.#endpoint, tls: { ...tls, roots: ca } };
+    else this.#unreadable = ca;
+    return this.#endpoint;
   }
 
   async #headers(given: Headers | undefined, signal: AbortSignal | undefined): Promise<Headers> {
@@ -90,6 +107,15 @@ export class ClientTransport {
       headers.set(lower, before === undefined ? value : [before, value].flat());
     }
     return Object.fromEntries(headers);
+  }
+}
+
+function areRoots(pem: string): boolean {
+  try {
+    trustedRoots(pem);
+    return true;
+  } catch {
+    return false;
   }
 }
 

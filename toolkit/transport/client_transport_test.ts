@@ -51,6 +51,36 @@ Deno.test("ClientTransport speaks as a client config has it", async () => {
   await assertRejects(() => wrong.call(GET), /doesn't contain any IP SANs/);
 });
 
+Deno.test("ClientTransport believes the authorities that there are by now", async () => {
+  await using server = await http2Server((http2) =>
+    http2.on("stream", (stream) => {
+      stream.respond({ ":status": 200 });
+      stream.end("yes");
+    })
+  );
+  const { tls, port } = secure(server);
+  const { certificate: other } = await issue({ name: "another authority" });
+  const settings = await settingsOf({
+    server: `https://127.0.0.1:${port}`,
+    "certificate-authority-data": base64(other),
+    "tls-server-name": NAME,
+  });
+  let ca = other;
+  const currentCa = () => Promise.resolve(ca);
+  using transport = new Transport();
+  const client = new ClientTransport(
+    { ...settings, tls: { ...settings.tls, currentCa } },
+    transport,
+  );
+  await assertRejects(() => client.call(GET), /failed to verify certificate/);
+  ca = tls.roots;
+  assertEquals((await client.call(GET)).status, 200);
+  ca = "-----BEGIN CERTIFICATE-----\nhalf of one";
+  assertEquals((await client.call(GET)).status, 200);
+  ca = other;
+  await assertRejects(() => client.call(GET), /failed to verify certificate/);
+});
+
 Deno.test("endpointOf() maps what a client config may say", async () => {
   const plain = endpointOf(await settingsOf({ server: "http://h/x" }));
   assertEquals([plain.host, plain.port, plain.tls], ["h", 80, undefined]);
