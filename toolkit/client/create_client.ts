@@ -8,7 +8,7 @@ import { systemClock } from "../clock.ts";
 import { silentLogger } from "../logger.ts";
 import { VERSION } from "../version.ts";
 import type { Client, ClientOptions } from "./client.ts";
-import { findDialect } from "./find_dialect.ts";
+import { findDialect } from "./discovery.ts";
 import { bareSettings, findSettings } from "./find_settings.ts";
 import { HeaderSender, headersOf } from "./header_sender.ts";
 import { RetryingSender } from "./retry.ts";
@@ -38,7 +38,7 @@ export async function createClient(options: ClientOptions = {}): Promise<Client>
     : await findSettings(options);
   for (const warning of settings.warnings) logger.warning(warning);
   const base = own === undefined
-    ? (await import("./network.ts")).networkSender(settings, clock)
+    ? new (await import("../transport/client_transport.ts")).OwnTransport(settings, clock)
     : new (await import("./fetch_sender.ts")).FetchSender(own, settings, clock);
   const close = () => {
     if (Symbol.dispose in base) base[Symbol.dispose]();

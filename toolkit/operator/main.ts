@@ -251,7 +251,7 @@ async function placeWebhooks(
   options: ClientOptions & { readonly logger: Logger },
 ): Promise<WebhookServerOptions> {
   if (!servesWebhooks(operator)) return served;
-  const { localWebhooks } = await import("./local_webhooks.ts");
+  const { localWebhooks } = await import("../webhook/webhook_server.ts");
   const { server } = await findSettings(options);
   const placed = localWebhooks(served, server);
   if (placed.url !== served.url) {

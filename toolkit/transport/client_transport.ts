@@ -10,7 +10,7 @@ import { type Clock, systemClock } from "../clock.ts";
 import { redacted } from "../logger.ts";
 import type { ClientIdentity, ClientIdentitySource, Endpoint, Proxy } from "./endpoint.ts";
 import type { Headers, TransportRequest, TransportResponse } from "./exchange.ts";
-import type { Transport, WholeResponse } from "./transport.ts";
+import { Transport, type WholeResponse } from "./transport.ts";
 import { TransportError } from "./transport_error.ts";
 import { trustedRoots } from "./trusted_roots.ts";
 import { openWebSocket, type WebSocketConnection, type WebSocketRequest } from "./websocket.ts";
@@ -116,6 +116,22 @@ function areRoots(pem: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The same over connections of its own, until it is disposed of. */
+export class OwnTransport extends ClientTransport implements Disposable {
+  readonly #own: Transport;
+
+  /** `clock`: the one that the settings were made with. */
+  constructor(settings: ClientSettings, clock: Clock) {
+    const own = new Transport({ clock });
+    super(settings, own, clock);
+    this.#own = own;
+  }
+
+  [Symbol.dispose](): void {
+    this.#own.close();
   }
 }
 

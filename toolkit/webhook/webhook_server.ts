@@ -207,6 +207,23 @@ export function addressOf(
   return { service: options.service ?? { name, namespace: client.namespace }, port: SERVICE_PORT };
 }
 
+/** Names and addresses that mean the machine itself. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** The options with an address that servers of this machine reach, where they have none and it is one of these. */
+export function localWebhooks(options: WebhookServerOptions, server: URL): WebhookServerOptions {
+  const { hostname } = server;
+  const { url, service, port = WEBHOOK_PORT } = options;
+  const isPlaced = url !== undefined || service !== undefined || port === 0;
+  if (isPlaced || !LOOPBACK.test(hostname)) return options;
+  return {
+    ...options,
+    url: `https://${hostname}:${port}`,
+    // Nobody else is to ask.
+    hostname: hostname.replace(/^\[(.*)\]$/, "$1"),
+  };
+}
+
 /** The names by which servers call. */
 function hostsOf(served: ServedWebhooks): string[] {
   const address = addressOf(served);

@@ -1,6 +1,6 @@
 import { assertEquals } from "../deps/assert.ts";
-import type { WebhookServerOptions } from "../webhook/mod.ts";
-import { localWebhooks } from "./local_webhooks.ts";
+import type { WebhookServerOptions } from "./mod.ts";
+import { localWebhooks } from "./webhook_server.ts";
 
 const at = (url: string, hostname: string) => ({ url, hostname });
 
