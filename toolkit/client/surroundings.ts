@@ -21,13 +21,22 @@ const NEEDED: readonly string[] = [
   }),
 ];
 
+/** What may name a proxy: nobody is asked for it, as few environments do. */
+const PROXIES = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"].flatMap((name) => [
+  name,
+  name.toLowerCase(),
+]);
+
 /**
  * All variables where all may be read, as credential plugins inherit them; else those that are needed,
- * each of which may be asked for.
+ * each of which may be asked for, and what of proxies may be read.
  */
 export function surroundings(): Environment {
   if (Deno.permissions.querySync({ name: "env" }).state === "granted") return Deno.env.toObject();
-  const found = NEEDED.map((name) => [name, Deno.env.get(name)] as const);
+  const allowed = PROXIES.filter((variable) =>
+    Deno.permissions.querySync({ name: "env", variable }).state === "granted"
+  );
+  const found = [...NEEDED, ...allowed].map((name) => [name, Deno.env.get(name)] as const);
   return Object.fromEntries(
     found.flatMap(([name, value]) => value === undefined ? [] : [[name, value]]),
   );

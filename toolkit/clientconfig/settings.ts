@@ -66,7 +66,10 @@ export interface ServerTrust {
 export interface ClientSettingsOptions {
   /** What is asked for beyond the config. */
   overrides?: ClientOverrides;
-  /** What credential plugins inherit. Default: nothing, so that they are found by full path only. */
+  /**
+   * What credential plugins inherit, and where a proxy may be named (`HTTPS_PROXY`, `NO_PROXY`). Default: nothing,
+   * so that plugins are found by full path only, and no proxy is.
+   */
   environment?: Environment;
   /** Whether a credential plugin may ask somebody at the terminal. Default false. */
   interactive?: boolean;
@@ -116,7 +119,7 @@ export async function settingsOf(
   const needs = complete(options);
   const authority = secure ? authorityOf(cluster, needs) : undefined;
   const ca = typeof authority === "function" ? await authority() : authority;
-  const proxy = parseProxy(cluster["proxy-url"] ?? "");
+  const proxy = await proxyOf(server, cluster, needs.environment);
   const identity = secure
     ? await identityOf(choice, { ...cluster, ...(ca && withAuthority(ca)) }, needs)
     : fixedIdentity({});
@@ -155,12 +158,26 @@ function parseServer(text: string): URL {
   return server;
 }
 
+/** That of the config, else that of the environment. */
+async function proxyOf(
+  server: URL,
+  cluster: Cluster,
+  environment: Environment,
+): Promise<Redacted | undefined> {
+  const own = cluster["proxy-url"];
+  if (own) return parseProxy(own, "the proxy-url");
+  // Few environments name one: nobody else waits for what reads it.
+  if (!Object.keys(environment).some((name) => /^https?_proxy$/i.test(name))) return undefined;
+  const { environmentProxy } = await import("./environment_proxy.ts");
+  const found = environmentProxy(server, environment);
+  return found === undefined ? undefined : parseProxy(found, "the proxy of the environment");
+}
+
 /** The message shows no address: it may hold a password. */
-function parseProxy(text: string): Redacted | undefined {
-  if (text === "") return undefined;
+function parseProxy(text: string, what: string): Redacted {
   const proxy = URL.parse(text);
   if (proxy === null || !/^(https?|socks5):$/.test(proxy.protocol) || proxy.hostname === "") {
-    throw new ClientConfigError("the proxy-url must be an http, https or socks5 URL");
+    throw new ClientConfigError(`${what} must be an http, https or socks5 URL`);
   }
   return redacted(text);
 }

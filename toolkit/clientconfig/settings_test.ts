@@ -195,6 +195,21 @@ async function withFiles(
   }
 }
 
+Deno.test("the proxy is that of the config, else that of the environment", async () => {
+  const environment = { HTTPS_PROXY: "proxy:3128", NO_PROXY: "near" };
+  const proxyOf = async (cluster: Partial<Cluster>) =>
+    (await clientSettings(config({}, cluster), { environment })).proxy?.reveal();
+  assertEquals(await proxyOf({}), "http://proxy:3128");
+  assertEquals(await proxyOf({ server: "https://near" }), undefined);
+  assertEquals(await proxyOf({ "proxy-url": "socks5://own" }), "socks5://own");
+  const wrong = { HTTPS_PROXY: "ftp://u:hidden@p" };
+  const error = await assertRejects(
+    () => clientSettings(config({}), { environment: wrong }),
+    "the proxy of the environment must be",
+  );
+  assert(!error.message.includes("hidden"));
+});
+
 Deno.test("a token file is read again in time, after a refusal, and survives its loss", async () => {
   await withFiles({ token: " one\n" }, async (path) => {
     const clock = new FakeClock();
