@@ -145,6 +145,14 @@ for (const dialect of DIALECTS) {
       "spec.sizeGiB",
       "a bucket can't shrink",
     ]]);
+    const { name, kind, group } = shrunk.status.details ?? {};
+    assertEquals([name, kind, group], ["b", "Bucket", "storage.example.com"]);
+    assert(
+      shrunk.message.endsWith(
+        'Bucket.storage.example.com "b" is invalid: spec.sizeGiB: a bucket can\'t shrink',
+      ),
+      shrunk.message,
+    );
     const big = await assertRejects(() => client.patch(Bucket, "b", { spec: { sizeGiB: 200 } }));
     assert(isForbidden(big) && big.message.includes("too big for anybody"), big.message);
     const old = Bucket.versions.v1beta1;

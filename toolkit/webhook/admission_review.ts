@@ -42,7 +42,7 @@ export async function answerAdmission(
     },
     audit: (key: string, value: string) => void (auditAnnotations[key] = value),
   };
-  const verdict = await verdictOf(webhook, step, review);
+  const verdict = statusOf(await verdictOf(webhook, step, review), webhook, request);
   const response: admissionV1.AdmissionResponse = {
     uid,
     ...(verdict === undefined ? { allowed: true } : { allowed: false, status: verdict }),
@@ -76,31 +76,39 @@ function reviewIn(question: unknown): {
   return { apiVersion, request: request as admissionV1.AdmissionRequest };
 }
 
-/** Undefined: it is allowed. */
 async function verdictOf(
   { mutate, validate, validateDelete }: ErasedWebhook,
   step: Step,
   review: { readonly operation?: string | undefined },
-): Promise<metaV1.Status | undefined> {
-  if (step === "mutate") {
-    await mutate?.(review as never);
-    return undefined;
-  }
+): Promise<Verdict> {
+  if (step === "mutate") return await mutate?.(review as never);
   const judge = review.operation === "DELETE" ? validateDelete : validate;
-  return statusOf(await judge?.(review as never));
+  return await judge?.(review as never);
 }
 
-function statusOf(verdict: Verdict): metaV1.Status | undefined {
+/** Undefined: it is allowed. */
+function statusOf(
+  verdict: Verdict,
+  { for: { kind } }: ErasedWebhook,
+  { name = "", kind: asked }: Partial<admissionV1.AdmissionRequest>,
+): metaV1.Status | undefined {
   if (verdict === undefined) return undefined;
   if (typeof verdict === "string") {
     return { status: "Failure", message: verdict, reason: "Forbidden", code: 403 };
   }
   if (verdict.length === 0) return undefined;
+  const group = asked?.group ?? "";
+  const problems = verdict.map(({ field, message }) => `${field}: ${message}`);
+  const list = problems.length === 1 ? problems[0] : `[${problems.join(", ")}]`;
   return {
     status: "Failure",
-    message: verdict.map(({ field, message }) => `${field}: ${message}`).join(", "),
+    // In the words in which servers tell of their own checks.
+    message: `${group === "" ? kind : `${kind}.${group}`} "${name}" is invalid: ${list}`,
     reason: "Invalid",
     details: {
+      ...(name !== "" && { name }),
+      ...(group !== "" && { group }),
+      kind,
       causes: verdict.map(({ field, message }) => ({
         reason: "FieldValueInvalid",
         field,
