@@ -395,6 +395,12 @@ Deno.test("createClient() says what it looked at where there is no server to be 
   assert(context.message.includes("an address has no contexts"), context.message);
 });
 
+Deno.test("createClient() finds a config whose address has spaces in it", async () => {
+  const config = new URL("file:///nowhere/my%20config");
+  const error = await assertRejects(() => createClient({ config }));
+  assert(error.message.includes("/nowhere/my config"), error.message);
+});
+
 Deno.test("createClient() keeps to its pace", async () => {
   const clock = new FakeClock();
   const answers: number[] = [];

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import { credentialsOf, fixedIdentity } from "../clientconfig/credentials.ts";
 import {
   type ClientConfig,
@@ -30,7 +31,7 @@ export async function findSettings(
   if (config instanceof URL || typeof config === "string" && isAddress(config)) {
     const url = new URL(config);
     if (url.protocol === "file:") {
-      return await settingsIn(await loadClientConfig(url.pathname), options);
+      return await settingsIn(await loadClientConfig(fileURLToPath(url)), options);
     }
     refuseContext(context, "an address has no contexts");
     return bareSettings(url);
