@@ -91,7 +91,7 @@ async function textOf(part: { path: string } | { pem: string }, what: string): P
 }
 
 /** Reads a file of credentials; its error names the file and what was to be in it. */
-export async function readCredential(path: string, what: string): Promise<string> {
+async function readCredential(path: string, what: string): Promise<string> {
   try {
     return await readText(path, CREDENTIAL_LIMIT_BYTES);
   } catch (error) {

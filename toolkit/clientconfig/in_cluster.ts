@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { DIALECTS, NAMES } from "../names.ts";
 import { ClientConfigError } from "./document.ts";
-import { readCredential } from "./file_identity.ts";
+import { CREDENTIAL_LIMIT_BYTES, readText } from "./file.ts";
 import type { Environment } from "./load.ts";
 import { type ClientSettings, type ClientSettingsOptions, settingsOf } from "./settings.ts";
 
@@ -36,17 +36,27 @@ export async function inClusterSettings(options: InClusterOptions): Promise<Clie
     );
   }
   const folder = options.tokenFolder ?? found.tokenFolder;
-  const namespace = (await readCredential(join(folder, "namespace"), "namespace file")).trim();
+  const namespace = options.overrides?.namespace || await namespaceIn(folder);
   const tokenFile = join(folder, "token");
   const settings = await settingsOf({
     cluster: { server: found.server, "certificate-authority": join(folder, "ca.crt") },
     user: { tokenFile },
     userName: "service account",
-    namespace: options.overrides?.namespace || namespace || "default",
+    namespace,
   }, options);
   // A pod without a token should hear of it now, not at its first request.
   await settings.credentials.headers();
   return settings;
+}
+
+/** The pod's own, unless what was mounted there has none. */
+async function namespaceIn(folder: string): Promise<string> {
+  try {
+    return (await readText(join(folder, "namespace"), CREDENTIAL_LIMIT_BYTES)).trim() || "default";
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "default";
+    throw new ClientConfigError(`can't read the namespace of the pod: ${(error as Error).message}`);
+  }
 }
 
 function serverOf(environment: Environment): { server: string; tokenFolder: string } | undefined {

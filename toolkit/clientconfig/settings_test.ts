@@ -322,6 +322,13 @@ Deno.test("inClusterSettings() are those of the pod, in either dialect", async (
       assertEquals(settings.tls.ca, PEM);
       assertEquals(await settings.credentials.headers(), [["Authorization", "Bearer t"]]);
     }
+    // A token that is mounted by itself comes without one.
+    await Deno.remove(path("namespace"));
+    const bare = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+    assertEquals(
+      (await inClusterSettings({ environment: bare, tokenFolder })).namespace,
+      "default",
+    );
     assert(!isInCluster({ ORCH_SERVICE_HOST: "h" }));
     await assertRejects(() => inClusterSettings({ environment: {} }), "not in a cluster");
     await Deno.remove(path("token"));
