@@ -7,6 +7,7 @@ import {
   Event,
   Lease,
   Pod,
+  type RunningOperator,
   Secret,
   Service,
   Terminal,
@@ -137,7 +138,11 @@ Deno.test("two processes: one works, the other takes over; what was under way is
   await client.create(ConfigMap, { metadata: { name: "m1" } });
   await eventually("one works", () => ran.length >= 1);
   assertEquals([first.leading, second.leading], [true, false]);
+  const shown = (who: RunningOperator) =>
+    /leader_election_master_status\{name="elected"\} (\d)/.exec(who.metrics.render())?.[1];
+  assertEquals([shown(first), shown(second)], ["1", "0"]);
   await first.stop();
+  assertEquals(shown(first), "0");
   await eventually("the second leads", () => second.leading);
   const lease = await client.get(Lease, "elected");
   assertEquals([lease.spec.holderIdentity, lease.spec.leaseTransitions], ["second", 1]);

@@ -61,7 +61,10 @@ export interface OperatorOptions {
    * Default: nothing.
    */
   readonly grants?: readonly KindGrant[] | undefined;
-  /** Whether one of several processes works at a time. Default: in a cluster. */
+  /**
+   * Whether one of several processes works at a time. Default: where its command line says so (`--leader-elect`), as
+   * that of the deployment that `manifests()` makes.
+   */
   readonly leaderElection?: boolean | ElectionOptions | undefined;
   /** Declares metrics of one's own. */
   readonly metrics?: ((registry: Registry) => void) | undefined;

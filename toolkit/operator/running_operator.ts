@@ -273,15 +273,22 @@ class RunningOperator implements Running {
       await this.#runControllers(stopping, this.#aborting.signal);
       return;
     }
+    const leads = this.metrics.gauge({
+      name: "leader_election_master_status",
+      help: "Whether this process leads, by the name of its lease: 1 where it does.",
+      labels: ["name"],
+    }).with({ name: this.#operator.name });
     while (!stopping.aborted) {
+      leads.set(0);
       const lease = await this.#lead(election.lease, election.options);
       if (lease === undefined) return;
+      leads.set(1);
       // Whoever no longer leads neither begins anything nor goes on with it.
       await using held = lease;
       await this.#runControllers(
         AbortSignal.any([stopping, held.lost]),
         AbortSignal.any([this.#aborting.signal, held.lost]),
-      );
+      ).finally(() => leads.set(0));
     }
   }
 
