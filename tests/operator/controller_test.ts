@@ -12,6 +12,7 @@ import {
   Pod,
   Secret,
 } from "../../mod.ts";
+import { testEnv } from "../../testing.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
 import { copier, Env } from "./counted_env.ts";
@@ -105,6 +106,50 @@ Deno.test("a finalizer is set first, and taken off when finalize is done; those 
   ]);
   await client.patch(ConfigMap, "a", { metadata: { finalizers: null } });
   await env.until(ConfigMap, "a", (one) => one === undefined);
+});
+
+Deno.test("an object that is deleted is finalized whatever changes count", async () => {
+  for (const when of [changed("data"), () => false]) {
+    const finalized: string[] = [];
+    const controller = defineController({
+      for: ConfigMap,
+      when: (delta) => delta.type === "Added" || when(delta),
+      reconcile() {},
+      finalize: ({ metadata }) => void finalized.push(metadata.name),
+    });
+    await using env = await testEnv({
+      operator: defineOperator({ name: "op", controllers: [controller] }),
+    });
+    await env.client.create(ConfigMap, { metadata: { name: "a", namespace: "default" } });
+    await env.settle();
+    await env.client.delete(ConfigMap, "a");
+    await env.settle();
+    assertEquals(finalized.filter((name) => name === "a"), ["a"]);
+    assertEquals(await env.client.find(ConfigMap, "a"), undefined);
+  }
+});
+
+Deno.test("an object that was deleted before its operator began is finalized", async () => {
+  const finalized: string[] = [];
+  const operator = (when: () => boolean) =>
+    defineOperator({
+      name: "op",
+      namespaces: ["default"],
+      controllers: [defineController({
+        for: ConfigMap,
+        when,
+        reconcile() {},
+        finalize: ({ metadata }) => void finalized.push(metadata.name),
+      })],
+    });
+  await using env = await testEnv({ operator: operator(() => true) });
+  await env.client.create(ConfigMap, { metadata: { name: "a" } });
+  await env.settle();
+  await env.kill();
+  await env.client.delete(ConfigMap, "a");
+  await env.start(operator(() => false));
+  await env.settle();
+  assertEquals(finalized, ["a"]);
 });
 
 Deno.test("release() takes the finalizers off everything", async () => {

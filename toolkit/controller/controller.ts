@@ -38,7 +38,10 @@ export interface ControllerDefinition<
   readonly watches?: V;
   /** Objects that are to be reconciled because of something elsewhere. One that ends begins anew. */
   readonly sources?: readonly ((signal: AbortSignal) => AsyncIterable<Ref>)[];
-  /** Which changes of the object itself count. Default: all but those of its status alone. */
+  /**
+   * Which changes of the object itself count, besides its deletion where there is a `finalize`. Default: all but
+   * those of its status alone.
+   */
   readonly when?: (delta: Delta<ObjectOf<P>>) => boolean;
   /** How often an object is reconciled although nothing happens. Default: never. */
   readonly every?: Span;

@@ -115,7 +115,9 @@ export class RunningController {
     on(primary, (delta) => {
       const paths = pathsOf(delta);
       const counts = when === undefined ? isOfInterest(delta, paths) : when(delta);
-      if (counts || delta.resync) this.#wake([delta.key], primary, delta, paths);
+      // Whoever lets go of it has to hear of its end, whatever else counts.
+      const ends = this.#finalizer !== undefined && hasBegunToEnd(delta);
+      if (counts || ends || delta.resync) this.#wake([delta.key], primary, delta, paths);
     });
     for (const kind of owns) {
       on(kind, (delta) => {
@@ -437,6 +439,12 @@ function declares(kind: AnyKind, condition: string): boolean {
 function pathsOf({ type, object, previous, resync }: Delta<KubeObject>): string[] {
   if (type !== "Updated" || previous === undefined || resync) return [];
   return changedPaths(previous, object);
+}
+
+/** Whether an object is being deleted that was not when it was told of last. */
+function hasBegunToEnd({ object, previous }: Delta<KubeObject>): boolean {
+  return object.metadata?.deletionTimestamp !== undefined &&
+    previous?.metadata?.deletionTimestamp === undefined;
 }
 
 /** Whether a change of the object itself counts where nobody says which do. */
