@@ -76,6 +76,8 @@ interface Waiter<T> {
   reject(reason: unknown): void;
 }
 
+/** What is to be done again at once comes by a timer all the same: nothing else of the process would run. */
+const LEAST_REST_MS = 1;
 /** The longest that a timer of the runtime can be set to. */
 const TIMER_LIMIT_MS = 2 ** 31 - 1;
 
@@ -281,7 +283,8 @@ export class WorkQueue<T = string> implements Disposable {
       entry.backoff = undefined;
       entry.own = undefined;
       if (end.type === "again") {
-        entry.own = { at: now + end.after, priority: work.priority, type: "Requeue" };
+        const at = now + Math.max(LEAST_REST_MS, end.after);
+        entry.own = { at, priority: work.priority, type: "Requeue" };
         this.#metrics?.delayed();
       }
     }
@@ -301,7 +304,8 @@ export class WorkQueue<T = string> implements Disposable {
     if (entry.own?.type === "Retry" && entry.own.at > now) return;
     const { base, max, jitter } = this.#backoff;
     entry.backoff ??= new Backoff({ firstMs: base, mostMs: max, jitter, random: this.#random });
-    entry.own = { at: now + entry.backoff.next(), priority, type: "Retry" };
+    const at = now + Math.max(LEAST_REST_MS, entry.backoff.next());
+    entry.own = { at, priority, type: "Retry" };
     this.#metrics?.delayed();
   }
 

@@ -107,7 +107,8 @@ class Model {
     } else {
       key.failures = 0;
       key.wait = BACKOFF.base;
-      key.own = end === "done" ? undefined : { at: this.now + end, priority, type: "Requeue" };
+      const at = this.now + Math.max(1, Number(end));
+      key.own = end === "done" ? undefined : { at, priority, type: "Requeue" };
     }
     this.wake();
   }

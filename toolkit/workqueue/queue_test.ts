@@ -297,6 +297,22 @@ for (
   });
 }
 
+for (
+  const [what, end, type] of [
+    ["wants to be done again at once", (work) => work.again(0), "Requeue"],
+    ["fails without a rest", (work) => fail(work), "Retry"],
+  ] as readonly (readonly [string, (work: Work<string>) => void, string])[]
+) {
+  Deno.test(`WorkQueue lets others in before work that ${what}`, async () => {
+    const { clock, queue } = make({ backoff: { base: 0, max: 0 } });
+    queue.add("a");
+    end(await queue.take(never));
+    assertEquals([queue.depth, clock.pending], [0, 1]);
+    await clock.advance(1);
+    assertEquals(refs((await takeNow(queue))!), [type]);
+  });
+}
+
 Deno.test("done() of work that has ended is a mistake", async () => {
   const { queue } = make();
   queue.add("a");
