@@ -93,7 +93,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 const waiting: [what: string, said: string, listens: boolean][] = [
   ["for a server that is not there", "The server does not answer yet", false],
-  ["for its definitions", "An informer goes on after a failure", true],
+  ["for its definitions", "An informer waits for its kind to be served", true],
 ];
 for (const [what, said, listens] of waiting) {
   Deno.test(`an operator's main() waits ${what}, and ends at once when it is told to`, async () => {

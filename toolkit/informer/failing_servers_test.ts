@@ -2,6 +2,7 @@
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import { ConfigMap } from "../kinds/built_in.ts";
 import type { Timer } from "../clock.ts";
+import { type Logger, silentLogger } from "../logger.ts";
 import {
   begun,
   isWatch,
@@ -53,6 +54,30 @@ for (const events of [[], [{ type: "ADDED", object: map("b", "11") }]]) {
     await using _maps = begun(client, ConfigMap);
     await setting.clock.run(30 * MINUTES);
     assert(asked > 20 && asked < 300, `${asked} requests in half an hour`);
+  });
+}
+
+for (
+  const [status, said] of [
+    [404, "An informer waits for its kind to be served: is it defined?"],
+    [503, "An informer goes on after a failure"],
+  ] as const
+) {
+  Deno.test(`createInformer() says what it waits for after a ${status}`, async () => {
+    await using setting = new Setting();
+    const warned: string[] = [];
+    const logger: Logger = {
+      ...silentLogger,
+      warning: (message) => void warned.push(message),
+      with: () => logger,
+    };
+    const failed = { kind: "Status", apiVersion: "v1", status: "Failure", code: status };
+    const client = await setting.client(() => Promise.resolve(json(failed, { status })), {
+      logger,
+    });
+    await using _maps = begun(client, ConfigMap);
+    await setting.clock.run(MINUTES);
+    assertEquals(new Set(warned), new Set([said]));
   });
 }
 

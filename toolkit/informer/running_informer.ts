@@ -15,6 +15,7 @@ import { objectSource } from "../client/object_source.ts";
 import { selectorTexts } from "../client/selection.ts";
 import type { ServerClient } from "../client/server_client.ts";
 import { sleep } from "../clock.ts";
+import { isNotFound } from "../errors/mod.ts";
 import { type AnyKind, msOfSpan, placeOf, type Ref } from "../kinds/mod.ts";
 import { RecentMap } from "../recent_map.ts";
 import { reflect, type ReflectorStats } from "../reflector/reflect.ts";
@@ -41,6 +42,7 @@ const AWAITED_MS = 10_000;
 const LOOK_UP_TIMEOUT = "30s";
 /** Of so many changes it is known who made them: subscribers hear of a change right after it came. */
 const REMEMBERED_WRITES = 1024;
+const NOT_SERVED = "An informer waits for its kind to be served: is it defined?";
 const NO_BYTES = new Uint8Array();
 
 /** The objects of one namespace, or of all. */
@@ -233,7 +235,7 @@ export class RunningInformer<R> implements Informer<R> {
         random,
         stats: part.stats,
         failed(error, waitMs) {
-          log.warning("An informer goes on after a failure", {
+          log.warning(isNotFound(error) ? NOT_SERVED : "An informer goes on after a failure", {
             error: String(error),
             waitMs: Math.round(waitMs),
           });
