@@ -12,7 +12,7 @@ import { sleep } from "../clock.ts";
 import { kindId, managerOf, ownerIndex, type Run } from "../controller/mod.ts";
 import { RunningController } from "../controller/running_controller.ts";
 import { isConflict, isTooManyRequests, StatusError } from "../errors/mod.ts";
-import { CustomResourceDefinition } from "../kinds/built_in.ts";
+import { type apiextensionsV1, CustomResourceDefinition } from "../kinds/built_in.ts";
 import {
   type AnyKind,
   type KubeObject,
@@ -88,6 +88,8 @@ export async function runOperator(
   }
   return running;
 }
+
+type DefinitionCondition = apiextensionsV1.CustomResourceDefinitionCondition;
 
 class RunningOperator implements Running {
   readonly metrics: Registry;
@@ -253,14 +255,24 @@ class RunningOperator implements Running {
     // With those that they convert.
     await this.#webhooks?.announce();
     this.#webhooks?.stopAnnouncing();
-    const isEstablished = ({ type, status }: { type: string; status: string }) =>
-      type === "Established" && status === "True";
-    for (const { plural, group } of resources) {
-      await client.waitFor(
-        CustomResourceDefinition,
-        `${plural}.${group}`,
-        (one) => one?.status?.conditions?.some(isEstablished) ?? false,
-        { timeout: INSTALLED_WITHIN_MS },
+    for (const { plural, group } of resources) await this.#served(`${plural}.${group}`);
+  }
+
+  /** Settles when a definition is served; rejects with what stands in the way where it is not in time. */
+  async #served(name: string): Promise<void> {
+    let seen: readonly DefinitionCondition[] = [];
+    try {
+      await this.#startClient.waitFor(CustomResourceDefinition, name, (one) => {
+        seen = one?.status?.conditions ?? [];
+        return seen.some(({ type, status }) => type === "Established" && status === "True");
+      }, { timeout: INSTALLED_WITHIN_MS });
+    } catch (cause) {
+      this.#stopping.signal.throwIfAborted();
+      const why = seen.filter(({ status }) => status !== "True")
+        .map(({ type, message = "" }) => `${type} is false${message && `, ${message}`}`);
+      throw new Error(
+        `the definition ${name} is not served: ${why.join("; ") || String(cause)}`,
+        { cause },
       );
     }
   }

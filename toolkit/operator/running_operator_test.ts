@@ -5,6 +5,7 @@ import { ConfigMap } from "../kinds/built_in.ts";
 import { silentLogger } from "../logger.ts";
 import { defineResource, Type } from "../resource/mod.ts";
 import { defineWebhook } from "../webhook/mod.ts";
+import { VirtualClock } from "../../testing/virtual_clock.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { defineOperator } from "./mod.ts";
 
@@ -40,6 +41,43 @@ const Site = defineResource({
   version: "v1",
   kind: "Site",
   spec: Type.Object({ image: Type.String() }),
+});
+
+Deno.test("run() says why a definition that it installs is not served", async () => {
+  const clock = new VirtualClock();
+  const conditions = [
+    { type: "NamesAccepted", status: "False", message: '"sites" is already in use' },
+    { type: "Established", status: "False" },
+  ];
+  const metadata = { name: "sites.example.com", uid: "u", resourceVersion: "5" };
+  const definition = { ...Site.definition(), metadata, status: { conditions } };
+  const resources = [{ name: "customresourcedefinitions", kind: "CustomResourceDefinition" }];
+  await using client = await createClient({
+    clock,
+    dialect: "kubernetes",
+    logger: silentLogger,
+    protobuf: false,
+    transport: {
+      fetch(request) {
+        const { pathname, searchParams } = new URL(request.url);
+        if (searchParams.has("watch")) return new Promise(() => {});
+        const answer = pathname.endsWith("/v1")
+          ? { kind: "APIResourceList", resources }
+          : request.method === "PATCH"
+          ? definition
+          : { kind: "List", metadata: { resourceVersion: "9" }, items: [definition] };
+        return Promise.resolve(Response.json(answer));
+      },
+    },
+  });
+  const running = assertRejects(
+    () =>
+      defineOperator({ name: "op", controllers: [defineController({ for: Site, reconcile() {} })] })
+        .run({ client, install: true }),
+    /sites\.example\.com is not served: NamesAccepted is false, "sites" is already in use; Established is false/,
+  );
+  await clock.run(60_000);
+  await running;
 });
 
 for (
