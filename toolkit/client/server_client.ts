@@ -22,7 +22,6 @@ import {
 import { SelfSubjectAccessReview } from "../kinds/built_in.ts";
 import type { Logger } from "../logger.ts";
 import { type Dialect, NAMES, type Names } from "../names.ts";
-import { applyManifests } from "./apply_manifests.ts";
 import type {
   AccessOptions,
   Client,
@@ -196,6 +195,7 @@ export class ServerClient implements Client {
   }
 
   async applyManifests(manifests: Manifests, options?: ApplyOptions): Promise<void> {
+    const { applyManifests } = await import("./apply_manifests.ts");
     await applyManifests(this, manifests, options);
   }
 
