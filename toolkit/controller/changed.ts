@@ -38,6 +38,7 @@ function valueAt(object: object, path: string): unknown {
 
 /** Of the metadata: what every write changes, and nobody waits for. */
 const UNSEEN: ReadonlySet<string> = new Set(["resourceVersion", "managedFields", "generation"]);
+
 /** The fields in which two states differ: of `metadata`, `spec`, `status` and others the ones within. */
 export function changedPaths(before: object, after: object): string[] {
   const found: string[] = [];
