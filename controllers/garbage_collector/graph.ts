@@ -24,6 +24,8 @@ export interface GraphEffects {
   reportOtherNamespace(node: Node, reference: OwnerReference): void;
   /** It was looked for where some say that it is, and is not there. */
   absent(identity: Identity): void;
+  /** Whoever watches it has seen it go, and others name it. */
+  gone(identity: Identity): void;
 }
 
 /**
@@ -71,7 +73,9 @@ export class Graph {
   /** Whoever watches an object has seen it go. */
   removed(uid: string): void {
     const node = this.#nodes.get(uid);
-    if (node !== undefined && !node.virtual) this.#remove(node);
+    if (node === undefined || node.virtual) return;
+    if (node.dependents.size > 0) this.#effects.gone(node.identity);
+    this.#remove(node);
   }
 
   /**

@@ -11,6 +11,7 @@ class Told {
     reportOtherNamespace: ({ identity }, { uid }) =>
       this.#asked.push(`report ${identity.uid} of ${uid}`),
     absent: ({ name, namespace }) => this.#asked.push(`absent ${namespace}/${name}`),
+    gone: ({ name, namespace }) => this.#asked.push(`gone ${namespace}/${name}`),
   });
 
   get asked(): string[] {
@@ -68,7 +69,9 @@ Deno.test("Graph collects what is owned when the owner goes, and nothing when it
   told.graph.observed(seen("child", [ref("owner")]));
   assertEquals(told.asked, []);
   told.graph.removed("owner");
-  assertEquals(told.asked, ["collect child"]);
+  assertEquals(told.asked, ["collect child", "gone here/name-owner"]);
+  told.graph.removed("child");
+  assertEquals(told.asked, []);
 });
 
 Deno.test("Graph keeps a seen owner whatever the server says of another place", () => {

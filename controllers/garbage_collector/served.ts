@@ -50,13 +50,22 @@ export class Served {
     return [...this.#byName.keys()].some((name) => !before.has(name));
   }
 
+  /** Whether anything is known of the kind that a reference names. */
+  has(apiVersion: string, kind: string): boolean {
+    return this.#named(apiVersion, kind) !== undefined;
+  }
+
   /** The kind that a reference names; throws {@link UnknownKind}. */
   find(apiVersion: string, kind: string): ServedKind {
-    const slash = apiVersion.indexOf("/");
-    const group = slash < 0 ? "" : groupOfKinds(apiVersion.slice(0, slash));
-    const found = this.#byName.get(`${group}/${apiVersion.slice(slash + 1)}/${kind}`);
+    const found = this.#named(apiVersion, kind);
     if (found === undefined) throw new UnknownKind(apiVersion, kind);
     return found;
+  }
+
+  #named(apiVersion: string, kind: string): ServedKind | undefined {
+    const slash = apiVersion.indexOf("/");
+    const group = slash < 0 ? "" : groupOfKinds(apiVersion.slice(0, slash));
+    return this.#byName.get(`${group}/${apiVersion.slice(slash + 1)}/${kind}`);
   }
 }
 

@@ -419,12 +419,13 @@ Deno.test("custom resources come and go, as owners and as dependents", async () 
   await settled(env);
   await client.delete(CustomResourceDefinition, "widgets.example.com");
   await env.gone(CustomResourceDefinition, "widgets.example.com");
+  // It was seen to go, before its kind did.
+  await env.gone(ConfigMap, "of-second");
   // Nothing is known of the kind: what it owned is not touched for that alone.
   await make(env, "unsure", [{ ...ofSecond, uid: crypto.randomUUID() }]);
   await settled(env);
   assert((await names(env)).includes("unsure"));
   await env.define("Widget");
-  await env.gone(ConfigMap, "of-second");
   await env.gone(ConfigMap, "unsure");
   const third = await client.create(Widget, { metadata: { name: "third", namespace: "default" } });
   await make(env, "of-third", [
