@@ -35,13 +35,12 @@ export async function goProgram(folder: string): Promise<string> {
  * it can't be fetched or built, which takes minutes the first time.
  */
 export async function publishedProgram(path: string, version: string): Promise<string> {
-  const name = path.split("/").at(-1)!;
-  return await madeOnce(programPath(name, version), async (made, making) => {
+  return await madeOnce(programPath(path, version), async (made, making) => {
     const run = async (...args: string[]) => {
       const { success, err } = await go(args, making, { GOFLAGS: "-mod=mod" });
       if (!success) throw new Error(`go ${args.join(" ")}:\n${err}`);
     };
-    await run("mod", "init", name);
+    await run("mod", "init", "program");
     await run("get", `${path}@${version}`);
     await run("build", "-trimpath", "-o", made, path);
   });
@@ -52,17 +51,23 @@ export async function publishedProgram(path: string, version: string): Promise<s
  * do: its go.mod may replace what others would not, which `go install` refuses. Throws as {@link publishedProgram} does.
  */
 export async function moduleProgram(module: string, path: string): Promise<string> {
-  const name = `${module.split("@")[0]}/${path}`.replace(/[/.]+$/, "").split("/").at(-1)!;
-  return await madeOnce(programPath(name, module.split("@")[1]!), async (made, making) => {
+  const [name, version] = module.split("@") as [string, string];
+  return await madeOnce(programPath(packageOf(name, path), version), async (made, making) => {
     const { Dir } = await downloadModule(module, making);
     const { success, err } = await go(["build", "-trimpath", "-o", made, path], Dir);
     if (!success) throw new Error(`go build ${path} of ${module}:\n${err}`);
   });
 }
 
-/** Where a published program is kept. */
-function programPath(name: string, version: string): string {
-  return `${cacheFolder("go-programs")}/${name}-${version}/${name}`;
+/** What a package is called that is at `path` in a module: `./cmd/operator`, or `.` for the module itself. */
+export function packageOf(module: string, path: string): string {
+  return `${module}/${path}`.replaceAll(/\/\.(?=\/|$)/g, "");
+}
+
+/** Where a published program is kept: several modules have a `controller` of one version. */
+function programPath(path: string, version: string): string {
+  const folder = `${path.replaceAll("/", "-")}-${version}`;
+  return `${cacheFolder("go-programs")}/${folder}/${path.split("/").at(-1)}`;
 }
 
 /** Where the program is kept: elsewhere for another source. */

@@ -1,12 +1,14 @@
 /** Operators that others publish, unchanged, on what `orch up` starts. */
 import { slowTests, testWith } from "../../testing/requirements.ts";
+import { GATEKEEPER } from "./operators/gatekeeper.ts";
 import { JOBSET } from "./operators/jobset.ts";
 import { KUEUE } from "./operators/kueue.ts";
 import { PROMETHEUS } from "./operators/prometheus.ts";
 import { ROLLOUTS } from "./operators/rollouts.ts";
 import { runOperator } from "./operators/run_operator.ts";
+import { TEKTON } from "./operators/tekton.ts";
 
-for (const operator of [JOBSET, KUEUE, PROMETHEUS, ROLLOUTS]) {
+for (const operator of [GATEKEEPER, JOBSET, KUEUE, PROMETHEUS, ROLLOUTS, TEKTON]) {
   const name = `${operator.module} runs beside orch up as it does elsewhere`;
   if (slowTests()) testWith(["go", "kubectl"], name, () => runOperator(operator));
   else Deno.test.ignore(`${name} [in ./orch test --slow]`, () => {});

@@ -31,26 +31,28 @@ const jobSet = (name: string, spec: object) => ({
 /** JobSet. */
 export const JOBSET: Operator = {
   module: "sigs.k8s.io/jobset@v0.8.0",
-  path: ".",
   manifests: (kubectl, folder) => kubectl(`kustomize ${folder}/config/default`),
   namespace: "jobset-system",
-  account: "jobset-controller-manager",
-  async flags(config, folder, port) {
-    const file = `${folder}/jobset.json`;
-    await Deno.writeTextFile(
-      file,
-      JSON.stringify({
-        apiVersion: "config.jobset.x-k8s.io/v1alpha1",
-        kind: "Configuration",
-        health: { healthProbeBindAddress: `127.0.0.1:${freePort()}` },
-        metrics: { bindAddress: `127.0.0.1:${freePort()}` },
-        webhook: { port, host: "127.0.0.1", certDir: folder },
-        leaderElection: { leaderElect: true, resourceNamespace: "jobset-system" },
-        internalCertManagement: { enable: false },
-      }),
-    );
-    return [`-kubeconfig=${config}`, `-config=${file}`];
-  },
+  programs: [{
+    path: ".",
+    account: "jobset-controller-manager",
+    async flags(config, folder, port) {
+      const file = `${folder}/jobset.json`;
+      await Deno.writeTextFile(
+        file,
+        JSON.stringify({
+          apiVersion: "config.jobset.x-k8s.io/v1alpha1",
+          kind: "Configuration",
+          health: { healthProbeBindAddress: `127.0.0.1:${freePort()}` },
+          metrics: { bindAddress: `127.0.0.1:${freePort()}` },
+          webhook: { port, host: "127.0.0.1", certDir: folder },
+          leaderElection: { leaderElect: true, resourceNamespace: "jobset-system" },
+          internalCertManagement: { enable: false },
+        }),
+      );
+      return [`-kubeconfig=${config}`, `-config=${file}`];
+    },
+  }],
   async use(kubectl) {
     await kubectl(
       "create -f -",

@@ -63,35 +63,37 @@ const job = (name: string, pods: number, runFor: string, labels: Record<string, 
 /** Kueue. */
 export const KUEUE: Operator = {
   module: "sigs.k8s.io/kueue@v0.10.6",
-  path: "./cmd/kueue",
   manifests: (kubectl, folder) => kubectl(`kustomize ${folder}/config/default`),
   namespace: "kueue-system",
-  account: "kueue-controller-manager",
-  async flags(config, folder, port) {
-    const file = `${folder}/kueue.json`;
-    await Deno.writeTextFile(
-      file,
-      JSON.stringify({
-        apiVersion: "config.kueue.x-k8s.io/v1beta1",
-        kind: "Configuration",
-        health: { healthProbeBindAddress: `127.0.0.1:${freePort()}` },
-        metrics: { bindAddress: `127.0.0.1:${freePort()}` },
-        webhook: { port, host: "127.0.0.1", certDir: folder },
-        leaderElection: {
-          leaderElect: true,
-          resourceName: "kueue",
-          resourceNamespace: "kueue-system",
-        },
-        internalCertManagement: { enable: false },
-        integrations: { frameworks: ["batch/job"] },
-      }),
-    );
-    return [
-      `--kubeconfig=${config}`,
-      `--config=${file}`,
-      "--feature-gates=VisibilityOnDemand=false",
-    ];
-  },
+  programs: [{
+    path: "./cmd/kueue",
+    account: "kueue-controller-manager",
+    async flags(config, folder, port) {
+      const file = `${folder}/kueue.json`;
+      await Deno.writeTextFile(
+        file,
+        JSON.stringify({
+          apiVersion: "config.kueue.x-k8s.io/v1beta1",
+          kind: "Configuration",
+          health: { healthProbeBindAddress: `127.0.0.1:${freePort()}` },
+          metrics: { bindAddress: `127.0.0.1:${freePort()}` },
+          webhook: { port, host: "127.0.0.1", certDir: folder },
+          leaderElection: {
+            leaderElect: true,
+            resourceName: "kueue",
+            resourceNamespace: "kueue-system",
+          },
+          internalCertManagement: { enable: false },
+          integrations: { frameworks: ["batch/job"] },
+        }),
+      );
+      return [
+        `--kubeconfig=${config}`,
+        `--config=${file}`,
+        "--feature-gates=VisibilityOnDemand=false",
+      ];
+    },
+  }],
   async use(kubectl) {
     for (const object of [FLAVOR, TEAM, OWN, URGENT]) await kubectl("create -f -", object);
     await kubectl("wait --for=condition=Active clusterqueue/team --timeout=60s");

@@ -50,16 +50,18 @@ const SERVICE = {
 /** The operator of Prometheus. */
 export const PROMETHEUS: Operator = {
   module: "github.com/prometheus-operator/prometheus-operator@v0.85.0",
-  path: "./cmd/operator",
   isRequired: true,
   manifests: (_, folder) => Deno.readTextFile(`${folder}/bundle.yaml`),
   namespace: "default",
-  account: "prometheus-operator",
-  flags: () =>
-    Promise.resolve([
-      `--web.listen-address=127.0.0.1:${freePort()}`,
-      "--namespaces=default",
-    ]),
+  programs: [{
+    path: "./cmd/operator",
+    account: "prometheus-operator",
+    flags: () =>
+      Promise.resolve([
+        `--web.listen-address=127.0.0.1:${freePort()}`,
+        "--namespaces=default",
+      ]),
+  }],
   async use(kubectl) {
     await kubectl("create -f -", SERVICE);
     await kubectl("create -f -", monitor("web", "web"));

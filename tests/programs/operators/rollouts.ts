@@ -47,17 +47,19 @@ const BLUE_GREEN = {
 /** Argo Rollouts. */
 export const ROLLOUTS: Operator = {
   module: "github.com/argoproj/argo-rollouts@v1.8.3",
-  path: "./cmd/rollouts-controller",
   manifests: (_, folder) => Deno.readTextFile(`${folder}/manifests/install.yaml`),
   namespace: "argo-rollouts",
-  account: "argo-rollouts",
-  flags: (config) =>
-    Promise.resolve([
-      `--kubeconfig=${config}`,
-      "--namespace=default",
-      `--healthzPort=${freePort()}`,
-      `--metricsport=${freePort()}`,
-    ]),
+  programs: [{
+    path: "./cmd/rollouts-controller",
+    account: "argo-rollouts",
+    flags: (config) =>
+      Promise.resolve([
+        `--kubeconfig=${config}`,
+        "--namespace=default",
+        `--healthzPort=${freePort()}`,
+        `--metricsport=${freePort()}`,
+      ]),
+  }],
   async use(kubectl) {
     for (const name of ["active", "preview"]) await kubectl("create -f -", service(name, "bg"));
     const apply = (image: string) =>
