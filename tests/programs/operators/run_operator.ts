@@ -42,7 +42,6 @@ export async function runOperator(operator: Operator): Promise<void> {
   });
   await Deno.writeTextFile(`${folder}/tls.crt`, certificate);
   await Deno.writeTextFile(`${folder}/tls.key`, key);
-  if (namespace !== "default") await kubectl(`create namespace ${namespace}`);
   const view = JSON.parse(await kubectl("config view --raw -o json"));
   const there = `${folder}/there`;
   view.contexts[0].context.namespace = namespace;
@@ -54,9 +53,12 @@ export async function runOperator(operator: Operator): Promise<void> {
   await kubectlOf(there, folder)("apply --server-side -f -", {
     apiVersion: "v1",
     kind: "List",
-    items: services.size > 0
-      ? withOwnServices(objects, services)
-      : reachedAt(objects, `https://127.0.0.1:${programs[0]!.port}`, btoa(certificate)),
+    items: [
+      { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } },
+      ...services.size > 0
+        ? withOwnServices(objects, services)
+        : reachedAt(objects, `https://127.0.0.1:${programs[0]!.port}`, btoa(certificate)),
+    ],
   });
 
   delete view.contexts[0].context.namespace;
