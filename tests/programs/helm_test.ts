@@ -1,5 +1,4 @@
 /** helm: a chart with a definition and hooks, from its installation to its end. */
-import { publishedProgram } from "../../testing/go_program.ts";
 import { missing, slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import {
@@ -17,10 +16,9 @@ import {
 } from "../../toolkit/mod.ts";
 import { startServer } from "../clients/servers.ts";
 import { writeChart } from "./chart.ts";
+import { HELM_VERSION, helmProgram } from "./helm.ts";
 
-const PACKAGE = "helm.sh/helm/v3/cmd/helm";
-const VERSION = "v3.21.3";
-const NAME = `helm ${VERSION} installs, upgrades, rolls back, tests and removes a chart`;
+const NAME = `helm ${HELM_VERSION} installs, upgrades, rolls back, tests and removes a chart`;
 
 const Widget = dynamicKind({
   group: "shop.example",
@@ -34,7 +32,7 @@ if (!slowTests()) {
 } else if (missing(["go"]).length > 0) {
   testWith(["go"], NAME, () => {});
 } else {
-  const helm = await publishedProgram(PACKAGE, VERSION).catch((error: Error) => error);
+  const helm = await helmProgram().catch((error: Error) => error);
   if (typeof helm === "string") Deno.test(NAME, (context) => runHelm(context, helm));
   else Deno.test.ignore(`${NAME} [needs helm, which can't be built: ${helm.message}]`, () => {});
 }

@@ -1,6 +1,7 @@
 /** Operators that others publish, unchanged, on what `orch up` starts. */
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { AUTOSCALER } from "./operators/autoscaler.ts";
+import { CERT_MANAGER } from "./operators/cert_manager.ts";
 import { GATEKEEPER } from "./operators/gatekeeper.ts";
 import { JOBSET } from "./operators/jobset.ts";
 import { KUEUE } from "./operators/kueue.ts";
@@ -9,7 +10,18 @@ import { ROLLOUTS } from "./operators/rollouts.ts";
 import { runOperator } from "./operators/run_operator.ts";
 import { TEKTON } from "./operators/tekton.ts";
 
-for (const operator of [AUTOSCALER, GATEKEEPER, JOBSET, KUEUE, PROMETHEUS, ROLLOUTS, TEKTON]) {
+for (
+  const operator of [
+    AUTOSCALER,
+    CERT_MANAGER,
+    GATEKEEPER,
+    JOBSET,
+    KUEUE,
+    PROMETHEUS,
+    ROLLOUTS,
+    TEKTON,
+  ]
+) {
   const name = `${operator.module} runs beside orch up as it does elsewhere`;
   if (slowTests()) testWith(["go", "kubectl"], name, () => runOperator(operator));
   else Deno.test.ignore(`${name} [in ./orch test --slow]`, () => {});
