@@ -2,6 +2,7 @@
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { AUTOSCALER } from "./operators/autoscaler.ts";
 import { CERT_MANAGER } from "./operators/cert_manager.ts";
+import { CROSSPLANE } from "./operators/crossplane.ts";
 import { GATEKEEPER } from "./operators/gatekeeper.ts";
 import { JOBSET } from "./operators/jobset.ts";
 import { KUEUE } from "./operators/kueue.ts";
@@ -14,6 +15,7 @@ for (
   const operator of [
     AUTOSCALER,
     CERT_MANAGER,
+    CROSSPLANE,
     GATEKEEPER,
     JOBSET,
     KUEUE,

@@ -7,11 +7,9 @@
 
 import { eventually } from "../../../testing/eventually.ts";
 import { freePort } from "../../../testing/free_port.ts";
-import { REFERENCE_VERSION } from "../../../testing/reference_build.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { certificatesOfPem, parseCertificate } from "../../../toolkit/certificates/mod.ts";
-import { run } from "../../envtest/launched.ts";
-import { helmProgram } from "../helm.ts";
+import { helmTemplate } from "../helm.ts";
 import { type Kubectl, type Operator, refused } from "./operator.ts";
 
 const API = "cert-manager.io/v1";
@@ -126,17 +124,12 @@ async function chart(folder: string): Promise<string> {
         await Deno.copyFile(`${files}/${name}`, `${own}/templates/${name}`);
       }
     }
-    const { code, out, err } = await run(await helmProgram(), [
-      "template",
-      "cert-manager",
-      own,
-      `--namespace=${NAMESPACE}`,
-      `--kube-version=${REFERENCE_VERSION}`,
-      "--set=installCRDs=true,startupapicheck.enabled=false",
-      `--set=global.leaderElection.namespace=${NAMESPACE}`,
-    ]);
-    if (code !== 0) throw new Error(`helm: ${err}`);
-    return out;
+    return await helmTemplate(NAMESPACE, own, {
+      installCRDs: "true",
+      fullnameOverride: "cert-manager",
+      "startupapicheck.enabled": "false",
+      "global.leaderElection.namespace": NAMESPACE,
+    });
   } finally {
     await Deno.remove(own, { recursive: true });
   }

@@ -135,8 +135,10 @@ function reachedAt(objects: readonly object[], url: string, caBundle: string): o
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => {
-        if (name !== "clientConfig" || !isObject(part)) return [name, reached(part)];
-        const { path = "" } = (part.service ?? {}) as { path?: string };
+        // Schemas have properties of this name, too.
+        const service = name === "clientConfig" && isObject(part) && part.service;
+        if (!isObject(service)) return [name, reached(part)];
+        const { path = "" } = service as { path?: string };
         return [name, { url: url + path, caBundle }];
       }),
     );
