@@ -6,6 +6,7 @@ import { CROSSPLANE } from "./operators/crossplane.ts";
 import { GATEKEEPER } from "./operators/gatekeeper.ts";
 import { JOBSET } from "./operators/jobset.ts";
 import { KUEUE } from "./operators/kueue.ts";
+import { METRICS_SERVER } from "./operators/metrics_server.ts";
 import { PROMETHEUS } from "./operators/prometheus.ts";
 import { ROLLOUTS } from "./operators/rollouts.ts";
 import { runOperator } from "./operators/run_operator.ts";
@@ -19,6 +20,7 @@ for (
     GATEKEEPER,
     JOBSET,
     KUEUE,
+    METRICS_SERVER,
     PROMETHEUS,
     ROLLOUTS,
     TEKTON,
