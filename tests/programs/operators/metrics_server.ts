@@ -23,6 +23,13 @@ const DEPLOYMENT = {
   },
 };
 
+/** The names of its roles and their bindings, which those of `orch up` have, too. */
+const ROLES = [
+  "system:metrics-server",
+  "system:aggregated-metrics-reader",
+  "metrics-server:system:auth-delegator",
+].join(" ");
+
 /** The metrics server. */
 export const METRICS_SERVER: Operator = {
   module: "sigs.k8s.io/metrics-server@v0.9.0",
@@ -74,9 +81,3 @@ async function makeRoom(kubectl: Kubectl): Promise<void> {
     await kubectl(`delete ${kind} --ignore-not-found ${ROLES}`);
   }
 }
-
-const ROLES = [
-  "system:metrics-server",
-  "system:aggregated-metrics-reader",
-  "metrics-server:system:auth-delegator",
-].join(" ");
