@@ -145,7 +145,6 @@ class Run implements AsyncDisposable {
       orphan: ({ identity: { uid } }) => this.#orphaning.add(uid, { after: SETTLE_MS }),
       reportOtherNamespace: (node, reference) => this.#reports.otherNamespace(node, reference),
       absent: (identity) => owners.absent(identity),
-      gone: (identity) => owners.gone(identity),
     });
     options.show?.("graph", (query) => ({
       status: 200,

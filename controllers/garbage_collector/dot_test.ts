@@ -4,7 +4,7 @@ import { Graph } from "./graph.ts";
 import type { Identity, Observed, OwnerReference } from "./node.ts";
 
 const emptyGraph = () =>
-  new Graph({ collect() {}, orphan() {}, reportOtherNamespace() {}, absent() {}, gone() {} });
+  new Graph({ collect() {}, orphan() {}, reportOtherNamespace() {}, absent() {} });
 
 const CONFIG_MAP = { apiVersion: "v1", kind: "ConfigMap" };
 const refTo = (uid: string): OwnerReference => ({ ...CONFIG_MAP, name: `name-${uid}`, uid });

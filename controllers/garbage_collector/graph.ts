@@ -24,8 +24,6 @@ export interface GraphEffects {
   reportOtherNamespace(node: Node, reference: OwnerReference): void;
   /** It was looked for where some say that it is, and is not there. */
   absent(identity: Identity): void;
-  /** Whoever watches it has seen it go, and others name it. */
-  gone(identity: Identity): void;
 }
 
 /**
@@ -74,7 +72,10 @@ export class Graph {
   removed(uid: string): void {
     const node = this.#nodes.get(uid);
     if (node === undefined || node.virtual) return;
-    if (node.dependents.size > 0) this.#effects.gone(node.identity);
+    for (const dependent of dependentsBy(node, node.identity).matching) {
+      dependent.goneOwners ??= new Set();
+      dependent.goneOwners.add(uid);
+    }
     this.#remove(node);
   }
 

@@ -11,7 +11,6 @@ class Told {
     reportOtherNamespace: ({ identity }, { uid }) =>
       this.#asked.push(`report ${identity.uid} of ${uid}`),
     absent: ({ name, namespace }) => this.#asked.push(`absent ${namespace}/${name}`),
-    gone: ({ name, namespace }) => this.#asked.push(`gone ${namespace}/${name}`),
   });
 
   get asked(): string[] {
@@ -68,10 +67,13 @@ Deno.test("Graph collects what is owned when the owner goes, and nothing when it
   told.graph.observed(seen("owner"));
   told.graph.observed(seen("child", [ref("owner")]));
   assertEquals(told.asked, []);
+  told.graph.observed(seen("wrong", [ref("owner", { name: "other" })]));
+  void told.asked;
   told.graph.removed("owner");
-  assertEquals(told.asked, ["collect child", "gone here/name-owner"]);
-  told.graph.removed("child");
-  assertEquals(told.asked, []);
+  assertEquals(told.asked, ["collect child", "collect wrong"]);
+  // Who names another one has not lost that.
+  const gone = (uid: string) => [...told.graph.get(uid)?.goneOwners ?? []];
+  assertEquals([gone("child"), gone("wrong")], [["owner"], []]);
 });
 
 Deno.test("Graph keeps a seen owner whatever the server says of another place", () => {

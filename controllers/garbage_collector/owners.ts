@@ -21,7 +21,6 @@ export class Owners {
   readonly #served: Served;
   readonly #objects: Pick<Objects, "read">;
   readonly #absent = new Recent(ABSENT_LIMIT);
-  readonly #gone = new Recent(ABSENT_LIMIT);
   readonly #orphaned = new Recent(ORPHANED_LIMIT);
   readonly #asked = new Map<string, Promise<OwnerState>>();
 
@@ -33,11 +32,6 @@ export class Owners {
   /** The server was asked for an object, and has none. */
   absent(identity: Identity): void {
     this.#absent.add(keyOfIdentity(identity));
-  }
-
-  /** A watch has told that an object is gone: that counts where its kind went as well, so that nobody can be asked. */
-  gone(identity: Identity): void {
-    this.#gone.add(keyOfIdentity(identity));
   }
 
   /** An object lets its dependents go: who still names it is to be let go as well. */
@@ -52,14 +46,8 @@ export class Owners {
   async stateOf(reference: OwnerReference, dependent: Node): Promise<OwnerState> {
     const { apiVersion, kind, name, uid } = reference;
     if (this.#orphaned.has(uid)) return "orphaned";
-    // Where an owner is that is in no namespace, or in this one.
-    const keys = ["", dependent.identity.namespace].map((namespace) =>
-      keyOfIdentity({ apiVersion, kind, namespace, name, uid })
-    );
-    if (keys.some((key) => this.#absent.has(key))) return "dangling";
-    if (!this.#served.has(apiVersion, kind) && keys.some((key) => this.#gone.has(key))) {
-      return "dangling";
-    }
+    // Where its kind is gone as well nobody can be asked: what its watch told counts.
+    if (dependent.goneOwners?.has(uid) && !this.#served.has(apiVersion, kind)) return "dangling";
     const { namespaced } = this.#served.find(apiVersion, kind).kind;
     const namespace = namespaced ? dependent.identity.namespace : "";
     if (namespaced && namespace === "") {
@@ -67,6 +55,7 @@ export class Owners {
     }
     const identity = { apiVersion, kind, namespace, name, uid };
     const key = keyOfIdentity(identity);
+    if (this.#absent.has(key)) return "dangling";
     const asked = this.#asked.get(key) ?? this.#look(identity);
     this.#asked.set(key, asked);
     try {

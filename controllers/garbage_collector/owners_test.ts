@@ -100,24 +100,16 @@ Deno.test("Owners.stateOf() rejects where nothing is known, and remembers nothin
   assertEquals(await ofCluster.stateOf(REFERENCE, dependent("")), "solid");
 });
 
-Deno.test("Owners.stateOf() goes by what watches told where the kind of an owner is gone as well", async () => {
-  const owners = new Owners(new Served(), { read: () => Promise.reject(new Error("asked")) });
-  const ask = (namespace: string) => owners.stateOf(REFERENCE, dependent(namespace));
-  await assertRejects(() => ask("here"), /has no kind Widget/);
-  owners.gone({ ...REFERENCE, namespace: "here" });
-  assertEquals(await ask("here"), "dangling");
-  for (const elsewhere of ["there", ""]) {
-    await assertRejects(() => ask(elsewhere), /has no kind Widget/);
+Deno.test("Owners.stateOf() goes by what was seen where the kind of an owner is gone as well", async () => {
+  const orphan = (uid: string) => ({ ...dependent(), goneOwners: new Set([uid]) });
+  const without = new Owners(new Served(), { read: () => Promise.reject(new Error("asked")) });
+  assertEquals(await without.stateOf(REFERENCE, orphan("u")), "dangling");
+  for (const one of [dependent(), orphan("other")]) {
+    await assertRejects(() => without.stateOf(REFERENCE, one), /has no kind Widget/);
   }
-  // An owner that is in no namespace may own anything.
-  owners.gone({ ...REFERENCE, namespace: "" });
-  for (const anywhere of ["there", ""]) assertEquals(await ask(anywhere), "dangling");
-});
-
-Deno.test("Owners.stateOf() asks the server whatever watches told, as long as there is the kind", async () => {
+  // As long as there is the kind, the server is asked.
   const owners = new Owners(served(), { read: () => Promise.resolve(live({})) });
-  owners.gone({ ...REFERENCE, namespace: "here" });
-  assertEquals(await owners.stateOf(REFERENCE, dependent()), "solid");
+  assertEquals(await owners.stateOf(REFERENCE, orphan("u")), "solid");
 });
 
 Deno.test("Owners.stateOf() knows those that let their dependents go", async () => {
