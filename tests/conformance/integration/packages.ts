@@ -112,7 +112,7 @@ export const PACKAGES: readonly PackagePlan[] = [
   }),
   core("controlplane/audit", 10, {}),
   core("cronjob", 1, {}),
-  core("daemonset", 23, {
+  core("daemonset", 33, {
     "^TestDSCUpdatesPodLabelAfterDedupCurHistories$": WORDS,
     "^TestLaunchWithHashCollision$": WORDS,
   }),
