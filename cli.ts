@@ -105,7 +105,7 @@ In a checkout, with its launcher ./orch:
 ${rows(Object.entries(OF_CHECKOUT))}
 Processes (of those that are not built yet, the flags are declared and checked):
 ${rows(aboutsOf(PROCESSES))}
-Every command and process prints its own help with --help.
+Every command and process prints its own help with --help; --version prints the version.
 `;
 }
 
@@ -116,17 +116,34 @@ function aboutsOf(commands: Readonly<Record<string, Command>>): [string, string]
 /** Runs the command or the process that the command line `args` begins with, and returns its exit code. */
 export async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;
+  if (name === "help" && rest.length > 0) return await main([...rest, "--help"]);
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     console.log(usage());
+    return 0;
+  }
+  if (name === "version" || name === "--version") {
+    const { API_LEVEL, VERSION } = await import("./toolkit/version.ts");
+    console.log(`orch v${VERSION} (API ${API_LEVEL}, Deno ${Deno.version.deno})`);
     return 0;
   }
   const all = { ...COMMANDS, ...PROCESSES };
   const command = Object.hasOwn(all, name) ? all[name] : undefined;
   if (command === undefined) {
-    console.error(`Error: unknown command ${JSON.stringify(name)}\n\n${usage()}`);
+    console.error(`Error: ${await unknown(name)}\nRun 'orch --help' for all commands.`);
     return 1;
   }
   return await (await command.load()).main(rest);
+}
+
+/** What to say of a name that is no command here, with what was probably meant. */
+async function unknown(name: string): Promise<string> {
+  if (Object.hasOwn(OF_CHECKOUT, name)) {
+    return `orch ${name} is run by the launcher of a checkout: ./orch ${name}`;
+  }
+  const { nearest } = await import("./toolkit/flags/mod.ts");
+  const near = nearest(name, [...Object.keys(COMMANDS), ...Object.keys(PROCESSES)]);
+  const hint = near === undefined ? "" : ` (did you mean ${near}?)`;
+  return `unknown command ${JSON.stringify(name)}${hint}`;
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

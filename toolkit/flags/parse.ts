@@ -163,10 +163,10 @@ function dialectOf(occurrences: readonly Occurrence[]): Dialect | undefined {
   return last === undefined ? undefined : parseDialect(last.text);
 }
 
-/** A name within two edits of `name`: what was probably meant. */
+/** A name within two edits of `name`, which leave some of it: what was probably meant. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let bestDistance = 3;
+  let bestDistance = Math.min(3, name.length);
   for (const candidate of names) {
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
     const distance = editDistance(name, candidate);
