@@ -79,6 +79,8 @@ export async function openCluster(
       retries: RETRIES,
       clock,
       signal: end.signal,
+    }).catch((error) => {
+      throw inWordsOfFlags(error);
     });
     const close = client[Symbol.asyncDispose].bind(client);
     client[Symbol.asyncDispose] = async () => {
@@ -90,6 +92,18 @@ export async function openCluster(
     timer?.cancel();
     throw end.signal.aborted ? end.signal.reason : error;
   }
+}
+
+/** What a program would have to write, as messages of the client say it. */
+const IN_A_PROGRAM = "createClient({ config: FILE or ADDRESS })";
+
+/** Who types a command line writes no program: the message says the flag. */
+function inWordsOfFlags(error: unknown): unknown {
+  if (!(error instanceof ClientConfigError)) return error;
+  return new ClientConfigError(
+    error.message.replace(IN_A_PROGRAM, "--kubeconfig FILE or ADDRESS"),
+    { cause: error },
+  );
 }
 
 /** The namespace of what the command line names without one; no server is asked. */
