@@ -78,6 +78,8 @@ export async function findStateFolder(path: string): Promise<StatePaths | undefi
   }
   if (await readMarker(paths) !== undefined) return paths;
   if (await isUnused(paths)) return undefined;
+  // Another start may have marked it between these two looks.
+  if (await readMarker(paths) !== undefined) return paths;
   throw notOurs(path);
 }
 
@@ -181,10 +183,13 @@ async function readMarker(paths: StatePaths): Promise<Marker | undefined> {
   return { format, dialect: known };
 }
 
-/** Empty, or left by a first start that was cut short before its first mark. */
+/** What `writePrivately()` calls a file until it has its name. */
+const HALF_WRITTEN = ".client-config-";
+
+/** Empty, or left by a first start that was cut short before its first mark, or is about to make it. */
 async function isUnused(paths: StatePaths): Promise<boolean> {
   for await (const { name } of Deno.readDir(paths.folder)) {
-    if (join(paths.folder, name) !== paths.lock) return false;
+    if (join(paths.folder, name) !== paths.lock && !name.startsWith(HALF_WRITTEN)) return false;
   }
   return true;
 }

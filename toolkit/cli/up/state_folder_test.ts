@@ -47,6 +47,28 @@ Deno.test("makeStateFolder() takes an empty folder, and shuts it to others", asy
   });
 });
 
+Deno.test("findStateFolder() takes a folder that is being marked for nobody's yet, or for marked", async () => {
+  await inFolder(async (folder) => {
+    for (let i = 0; i < 20; i++) {
+      const paths = await makeStateFolder(`${folder}/${i}`);
+      let isMarked = false;
+      const marking = settleDialect(paths, undefined).then(() => isMarked = true);
+      while (!isMarked) await findStateFolder(paths.folder);
+      await marking;
+      assertEquals(await findStateFolder(paths.folder), paths);
+    }
+  });
+});
+
+Deno.test("makeStateFolder() takes a folder whose first start was killed while it marked it", async () => {
+  await inFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/lock`, "");
+    await Deno.writeTextFile(`${folder}/.client-config-0123456789abcdef`, '{"for');
+    const paths = await makeStateFolder(folder);
+    assertEquals(await settleDialect(paths, "orch"), "orch");
+  });
+});
+
 const NOT_OURS: [name: string, make: (folder: string) => Promise<unknown>, message: string][] = [
   ["a folder with something in it", async (folder) => {
     await Deno.mkdir(`${folder}/state`);
