@@ -62,6 +62,8 @@ Deno.test("orch generate types takes files, folders and the standard input, and 
     change(copy.spec);
     return JSON.stringify(copy);
   };
+  const bad = `${folder.path}/bad.json`;
+  await Deno.writeFile(bad, new Uint8Array([0xff]));
   const evil = 'v1"; export const evil = 1; "';
   const versions = site.spec.versions;
   const cases: [code: number, args: string[], text: string, said: RegExp][] = [
@@ -71,7 +73,9 @@ Deno.test("orch generate types takes files, folders and the standard input, and 
     [1, ["/nowhere.yaml"], "", /nowhere/],
     [1, ["-"], "", /- has no definition of a kind/],
     [1, ["-"], '{"kind": "Pod", "apiVersion": "v1"}', /- has no definition of a kind/],
-    [1, ["-"], "a: b: c", /yaml: line 1/],
+    [1, ["-"], "a: b: c", /Error: -: yaml: line 1/],
+    [1, [bad], "", /bad\.json: yaml: the text is not valid UTF-8/],
+    [1, ["."], "", /Error: \. has no definition of a kind/],
     [
       1,
       ["-", "nope"],

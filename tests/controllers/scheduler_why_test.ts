@@ -194,6 +194,8 @@ Deno.test("orch why prints its findings as a table and as JSON, and asks the sch
   const file = await folder.write("bad.yaml", "apiVersion: v1\nkind: Pod\n");
   const bad = await run(why, [...args, "--scheduler-config", file]);
   assertEquals([bad.code, bad.err.startsWith(`Error: --scheduler-config: ${file}: `)], [1, true]);
+  const unread = await run(why, [...args, "--scheduler-config", folder.path]);
+  assertEquals(unread.err, `Error: ${folder.path} can't be read: Is a directory (os error 21)\n`);
   const odd = await folder.write(
     "odd.yaml",
     `apiVersion: kubescheduler.config.k8s.io/v1

@@ -8,6 +8,7 @@ import { openCluster } from "../../../toolkit/cli/cluster.ts";
 import { CommandError, EXIT_DONE } from "../../../toolkit/cli/command.ts";
 import { painter } from "../../../toolkit/cli/paint.ts";
 import { printableJson } from "../../../toolkit/cli/printable.ts";
+import { readInput } from "../../../toolkit/cli/read_input.ts";
 import { type PodCall, whyCommand } from "../../../toolkit/cli/why/command.ts";
 import { msOfSpan, type Span } from "../../../toolkit/kinds/mod.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
@@ -38,7 +39,7 @@ async function why({ name, namespace, call }: PodCall): Promise<number> {
   const { signal } = end;
   try {
     await using client = await openCluster(values, { clock }, namespace);
-    const profiles = await profilesOf(values["scheduler-config"], client.dialect);
+    const profiles = await profilesOf(values["scheduler-config"], client.dialect, call);
     await using informers = new SharedInformers(client);
     const place = { namespace, name };
     const found = await explainPod({
@@ -68,11 +69,15 @@ async function why({ name, namespace, call }: PodCall): Promise<number> {
   }
 }
 
-async function profilesOf(path: string, dialect: Dialect): Promise<readonly ProfileSettings[]> {
+async function profilesOf(
+  path: string,
+  dialect: Dialect,
+  { input }: Pick<PodCall["call"], "input">,
+): Promise<readonly ProfileSettings[]> {
   if (path === "") {
     return readSchedulerConfiguration(defaultConfiguration(dialect), dialect).profiles;
   }
-  const text = await Deno.readTextFile(path);
+  const text = new TextDecoder().decode(await readInput(path, input));
   try {
     return readSchedulerConfiguration(text, dialect).profiles;
   } catch (error) {

@@ -5,12 +5,11 @@
  */
 
 import { join } from "node:path";
-import { decodeYaml } from "../../codec/yaml.ts";
 import { flag, FlagError, group, string, works } from "../../flags/mod.ts";
 import { CustomResourceDefinition } from "../../kinds/built_in.ts";
 import { clusterFlags, openCluster } from "../cluster.ts";
 import { type Call, command, CommandError, EXIT_DONE } from "../command.ts";
-import { readInput } from "../read_input.ts";
+import { readDocuments } from "../read_input.ts";
 import { ownAddress } from "../toolkit_address.ts";
 import { type DefinedKind, definitionsIn, selected } from "./definitions.ts";
 import { kindTypes } from "./kind_types.ts";
@@ -72,10 +71,12 @@ Examples:
   },
 });
 
+/** The standard input, and folders. */
+const NO_NAMES: ReadonlySet<string> = new Set(["-", ".", ".."]);
 const ENDING = /\.(ya?ml|json)$/;
 
 function isFile(argument: string): boolean {
-  return argument === "-" || argument.includes("/") || ENDING.test(argument);
+  return NO_NAMES.has(argument) || argument.includes("/") || ENDING.test(argument);
 }
 
 async function kindsInFiles(
@@ -87,7 +88,7 @@ async function kindsInFiles(
     const all = await filesIn(named);
     let found = 0;
     for (const file of all) {
-      for (const kind of definitionsIn(decodeYaml(await readInput(file, input)), file)) {
+      for (const kind of definitionsIn(await readDocuments(file, input), file)) {
         const id = `${kind.plural}.${kind.group}`;
         const earlier = kinds.get(id);
         if (earlier !== undefined) {

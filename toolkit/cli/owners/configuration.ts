@@ -4,11 +4,10 @@
  * @module
  */
 
-import { decodeYaml } from "../../codec/yaml.ts";
 import { type AnyKind, type AnyObject, type Apply, groupOfKinds } from "../../kinds/mod.ts";
 import { isObject, type JsonObject } from "../../values/json.ts";
 import { type Call, CommandError } from "../command.ts";
-import { readInput } from "../read_input.ts";
+import { readDocuments } from "../read_input.ts";
 
 /** Which object is meant. */
 export interface Wanted {
@@ -24,7 +23,7 @@ export async function configurationIn(
   wanted: Wanted,
   input: Call<unknown>["input"],
 ): Promise<Apply<AnyObject>> {
-  const documents = decodeYaml(await readInput(file, input)).flatMap(objectsIn);
+  const documents = (await readDocuments(file, input)).flatMap(objectsIn);
   const found = documents.filter((object) => isWanted(object, wanted));
   const [object] = found;
   const { kind: { kind }, name, namespace } = wanted;
