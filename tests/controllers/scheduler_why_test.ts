@@ -206,3 +206,56 @@ profiles: [{ plugins: { multiPoint: { enabled: [{ name: Own }] } } }]
   const own = await run(why, [...args, "--scheduler-config", odd]);
   assertEquals([own.code, /names the plugin "Own"/.test(own.err)], [1, true], own.err);
 });
+
+Deno.test("orch why says of a pod what keeps it: its node, its finalizers, that nobody schedules it", async () => {
+  await using server = await OpenServer.start();
+  const { client, url } = server;
+  const why_ = async (name: string) => {
+    const { code, out, err } = await run(why, [name, "-n", "default", "--kubeconfig", url]);
+    assertEquals([code, err], [0, ""]);
+    return out.slice(0, out.indexOf("\n\n")).split("\n").slice(2);
+  };
+  await client.create(Pod, { metadata: { name: "new" }, ...asking("1") });
+  assertEquals(await why_("new"), [
+    "no scheduler has said anything of it yet: it waits for the one that it names",
+  ]);
+
+  const finalizers = ["example.com/a", "example.com/b"];
+  await client.create(Pod, { metadata: { name: "kept", finalizers }, ...asking("1") });
+  await client.delete(Pod, "kept");
+  assertEquals(await why_("kept"), [
+    "it is being deleted, and so not given a node any more",
+    "it stays until these finalizers are gone: example.com/a, example.com/b",
+  ]);
+
+  await client.create(Pod, { metadata: { name: "ill" }, ...asking("1", { nodeName: "a" }) });
+  const container = (name: string, state: object, lastState = {}) => ({
+    name,
+    image: "i",
+    imageID: "",
+    ready: false,
+    restartCount: 0,
+    state,
+    lastState,
+  });
+  const crashed = { terminated: { exitCode: 3, reason: "Error" } };
+  await client.patch(Pod, "ill", {
+    status: {
+      reason: "NodeLost",
+      message: "gone\u001b[2J",
+      phase: "Pending",
+      initContainerStatuses: [container("first", crashed)],
+      containerStatuses: [
+        container("pull", { waiting: { reason: "ErrImagePull", message: "no\nsuch" } }),
+        container("crash", { waiting: { reason: "CrashLoopBackOff" } }, crashed),
+        container("runs", { running: {} }, crashed),
+        container("quiet", { waiting: {} }),
+      ],
+    },
+  }, { subresource: "status" });
+  assertEquals(await why_("ill"), [
+    "Pending: NodeLost: gone\\u001b[2J",
+    "container pull waits: ErrImagePull: no\\nsuch",
+    "container crash waits: CrashLoopBackOff; it last ended with exit code 3 (Error)",
+  ]);
+});

@@ -25,7 +25,13 @@ import {
 } from "../framework/mod.ts";
 import { isOver, type LivePod, pendingPodOf, podInfoOf } from "../pod/pod_info.ts";
 import { Nominations } from "../queue/nominations.ts";
-import type { ExplainedNode, ExplainedPod, Explanation, RoomForPod } from "./explanation.ts";
+import type {
+  ExplainedNode,
+  ExplainedPod,
+  Explanation,
+  RoomForPod,
+  WaitingContainer,
+} from "./explanation.ts";
 
 /** What is asked. */
 export interface ExplainOptions {
@@ -274,6 +280,8 @@ function rejectionsOf(
 
 function explainedPod({ metadata, spec, status }: LivePod, isOurs: boolean): ExplainedPod {
   const condition = status?.conditions?.find(({ type }) => type === "PodScheduled");
+  const waiting = [...status?.initContainerStatuses ?? [], ...status?.containerStatuses ?? []]
+    .flatMap(waitingContainer);
   return {
     namespace: metadata.namespace ?? "",
     name: metadata.name,
@@ -283,7 +291,18 @@ function explainedPod({ metadata, spec, status }: LivePod, isOurs: boolean): Exp
     priority: spec.priority ?? 0,
     ...(spec.nodeName && { nodeName: spec.nodeName }),
     ...(status?.nominatedNodeName && { nominatedNodeName: status.nominatedNodeName }),
-    ...(metadata.deletionTimestamp !== undefined && { isDeleting: true }),
+    ...(metadata.deletionTimestamp !== undefined && {
+      isDeleting: true,
+      ...(metadata.finalizers?.length && { finalizers: metadata.finalizers }),
+    }),
+    ...(status?.reason && {
+      phase: {
+        name: status.phase ?? "",
+        reason: status.reason,
+        ...(status.message && { message: status.message }),
+      },
+    }),
+    ...(waiting.length > 0 && { waiting }),
     ...(condition !== undefined && {
       condition: {
         status: condition.status,
@@ -293,4 +312,23 @@ function explainedPod({ metadata, spec, status }: LivePod, isOurs: boolean): Exp
       },
     }),
   };
+}
+
+/** None where it runs, has ended, or nothing is said of why it does not. */
+function waitingContainer(
+  { name, state, lastState }: NonNullable<
+    NonNullable<LivePod["status"]>["containerStatuses"]
+  >[number],
+): WaitingContainer[] {
+  const { reason, message } = state?.waiting ?? {};
+  if (!reason) return [];
+  const ended = lastState?.terminated;
+  return [{
+    name,
+    reason,
+    ...(message && { message }),
+    ...(ended && {
+      last: { exitCode: ended.exitCode, ...(ended.reason && { reason: ended.reason }) },
+    }),
+  }];
 }

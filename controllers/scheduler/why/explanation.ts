@@ -21,6 +21,12 @@ export interface ExplainedPod {
   /** Where room is made for it. */
   readonly nominatedNodeName?: string;
   readonly isDeleting?: true;
+  /** What a deletion waits for: its pod stays until they are gone. */
+  readonly finalizers?: readonly string[];
+  /** Why it is over or not what it should be, by whoever ended it. */
+  readonly phase?: { readonly name: string; readonly reason?: string; readonly message?: string };
+  /** Containers that do not run, on the node that it has. */
+  readonly waiting?: readonly WaitingContainer[];
   /** Its condition `PodScheduled`: what a scheduler said last. */
   readonly condition?: {
     readonly status: string;
@@ -28,6 +34,15 @@ export interface ExplainedPod {
     readonly message?: string;
     readonly since?: string;
   };
+}
+
+/** What its node says of a container that does not run. */
+export interface WaitingContainer {
+  readonly name: string;
+  readonly reason: string;
+  readonly message?: string;
+  /** How it ended before. */
+  readonly last?: { readonly exitCode: number; readonly reason?: string };
 }
 
 /** What plugins say of a node. */

@@ -8,7 +8,7 @@ import type { Paint } from "../../../toolkit/cli/paint.ts";
 import { printable, printableLine } from "../../../toolkit/cli/printable.ts";
 import { textTable } from "../../../toolkit/cli/text_table.ts";
 import type { QueueState } from "../queue/queue_state.ts";
-import type { ExplainedNode, Explanation } from "./explanation.ts";
+import type { ExplainedNode, Explanation, WaitingContainer } from "./explanation.ts";
 
 /** So many names stand in a cell. */
 const NAMES_SHOWN = 4;
@@ -39,7 +39,20 @@ function podLines({ pod, gate }: Explanation, paint: Paint): string[] {
   if (!isOfProfile) {
     lines.push("none of the profiles is of this scheduler: it is explained by the first one");
   }
-  if (pod.isDeleting) lines.push("it is being deleted, and so not given a node any more");
+  if (pod.isDeleting) {
+    const noNode = nodeName === undefined ? ", and so not given a node any more" : "";
+    lines.push(`it is being deleted${noNode}`);
+    if (pod.finalizers !== undefined) {
+      lines.push(
+        printableLine(`it stays until these finalizers are gone: ${pod.finalizers.join(", ")}`),
+      );
+    }
+  }
+  if (pod.phase !== undefined) {
+    const { name, reason, message } = pod.phase;
+    lines.push(printableLine([name, reason, message].filter(Boolean).join(": ")));
+  }
+  for (const container of pod.waiting ?? []) lines.push(printableLine(waitingText(container)));
   if (nominatedNodeName !== undefined && nodeName === undefined) {
     lines.push(`room is made for it on node ${printableLine(nominatedNodeName)}`);
   }
@@ -48,10 +61,22 @@ function podLines({ pod, gate }: Explanation, paint: Paint): string[] {
     const head = ["PodScheduled", status, reason, since && `since ${since}`].filter(Boolean);
     lines.push(`said last: ${printableLine(`${head.join(" ")}: ${message}`)}`);
   }
+  if (condition === undefined && nodeName === undefined && !pod.isDeleting) {
+    lines.push("no scheduler has said anything of it yet: it waits for the one that it names");
+  }
   if (gate !== undefined) {
     lines.push(paint("yellow", printableLine(`not tried: ${gate.plugin}: ${gate.why}`)));
   }
   return lines;
+}
+
+function waitingText({ name, reason, message, last }: WaitingContainer): string {
+  const parts = [`container ${name} waits: ${message ? `${reason}: ${message}` : reason}`];
+  if (last !== undefined) {
+    const { exitCode, reason: how } = last;
+    parts.push(`it last ended with exit code ${exitCode}${how ? ` (${how})` : ""}`);
+  }
+  return parts.join("; ");
 }
 
 function queueLines(queue: QueueState | null | undefined): string[] {
