@@ -111,7 +111,7 @@ Deno.test("orch why says what is no operator, and does not follow it elsewhere",
     [() => Response.redirect("http://elsewhere.invalid/"), /it answers 302/],
     [
       () => Promise.reject(new TypeError("connection refused")),
-      /connection refused; --operator says/,
+      /the operator that would know, at .*connection refused; --operator says .* kubectl describe website shop -n a b$/m,
     ],
     [() => new Response("x".repeat(17 * 1024 * 1024)), /longer than 16777216 bytes/],
     [() => new Response("kinds: Other", { status: 400 }), /has no kind "website": kinds: Other/],

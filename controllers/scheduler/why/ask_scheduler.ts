@@ -5,6 +5,7 @@
  */
 
 import { type Call, CommandError } from "../../../toolkit/cli/command.ts";
+import { fetchProblem } from "../../../toolkit/cli/fetch_problem.ts";
 import { CodecError } from "../../../toolkit/codec/error.ts";
 import { decodeUntypedJson } from "../../../toolkit/codec/json.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
@@ -36,7 +37,7 @@ export async function askScheduler(
     body = await wholeBody(response.body ?? empty(), { limitBytes: BODY_LIMIT_BYTES });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw failed((error as Error).message);
+    throw failed(fetchProblem(error));
   }
   if (response.status !== 200) throw failed(`it answers ${response.status}`);
   const state = stateIn(body);

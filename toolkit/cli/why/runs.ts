@@ -10,6 +10,7 @@ import type { SaidObject } from "../said_object.ts";
 import { isObject, type JsonObject } from "../../values/json.ts";
 import { wholeBody } from "../../wire/failure.ts";
 import { type Call, CommandError } from "../command.ts";
+import { fetchProblem } from "../fetch_problem.ts";
 
 /** Where operators answer, and what they are asked. */
 export interface Question extends SaidObject {
@@ -37,8 +38,9 @@ export async function askOperator(
   url.search = String(new URLSearchParams({ kind, namespace, name }));
   const failed = (why: string) =>
     new CommandError(
-      `the operator at ${operator} can't be asked: ${why}; --operator says where one answers, as ` +
-        "its own --listen does",
+      `the operator that would know, at ${operator}, can't be asked: ${why}; --operator says where one answers, as ` +
+        `its own --listen does. What the cluster itself says of it: kubectl describe ${kind} ${name}` +
+        ` -n ${namespace}`,
     );
   let response: Response;
   try {
@@ -46,14 +48,14 @@ export async function askOperator(
     response = await fetch(url, { signal, redirect: "manual" });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw failed((error as Error).message);
+    throw failed(fetchProblem(error));
   }
   let body: Uint8Array;
   try {
     body = await wholeBody(response.body ?? empty(), { limitBytes: BODY_LIMIT_BYTES });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw failed((error as Error).message);
+    throw failed(fetchProblem(error));
   }
   if (response.status === 400) return { unknownKind: messageIn(body) };
   if (response.status !== 200) throw failed(`it answers ${response.status} ${messageIn(body)}`);
