@@ -172,7 +172,9 @@ async function openAuthority(
   }
   // Everything hangs on an authority: it is not replaced behind the back of those who trust it.
   if (kept.key === undefined) {
-    throw new UpError(`${files.key} is missing: ${files.certificate} can't sign without it`);
+    throw new UpError(
+      `${files.key} is missing: ${files.certificate} can't sign without it (orch reset begins anew)`,
+    );
   }
   let issuer: Issuer;
   try {

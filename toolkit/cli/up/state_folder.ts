@@ -173,7 +173,8 @@ async function readMarker(paths: StatePaths): Promise<Marker | undefined> {
   const { format, dialect } = (value ?? {}) as Record<string, unknown>;
   if (typeof format === "number" && format > FORMAT) {
     throw new UpError(
-      `the state folder ${paths.folder} has format ${format}, and this version reads formats up to ${FORMAT}`,
+      `the state folder ${paths.folder} has format ${format}, and this version reads formats up to ${FORMAT}: ` +
+        "use the version that made it, or name another folder by --state",
     );
   }
   const known = parseDialect(String(dialect));

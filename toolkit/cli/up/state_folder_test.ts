@@ -91,7 +91,7 @@ const NOT_OURS: [name: string, make: (folder: string) => Promise<unknown>, messa
   ["a mark of a later version", async (folder) => {
     await Deno.mkdir(`${folder}/state`);
     await Deno.writeTextFile(`${folder}/state/orch-state.json`, '{"format":2,"dialect":"x"}');
-  }, "has format 2"],
+  }, "use the version that made it"],
 ];
 
 for (const [name, make, message] of NOT_OURS) {
