@@ -3,6 +3,7 @@ import { assert, assertEquals, assertRejects } from "../../deps/assert.ts";
 import { Child, type ChildDeclaration, type ChildEvent, StartFailed } from "./child.ts";
 import type { ProcessEnd, RunningProcess, SpawnCommand } from "./spawn.ts";
 import { Supervisor } from "./supervisor.ts";
+import { UpError } from "./up_error.ts";
 
 /** A process that does what the test says. */
 class FakeProcess implements RunningProcess {
@@ -260,6 +261,20 @@ Deno.test("Supervisor says which of its processes can't start", async () => {
   await assertRejects(() => started, "the two ended with exit code 1");
   await supervisor.stop();
   assertEquals(supervisor.pids, []);
+});
+
+Deno.test("Supervisor says which of its processes can't be prepared, and why", async () => {
+  const stage = new Stage();
+  const before = () => Promise.reject(new Error("no space left"));
+  const supervisor = new Supervisor({
+    children: [{ ...stage.declare("nodes"), before }],
+    surroundings: ({ name }) => stage.surroundings(name),
+  });
+  const error = await assertRejects(() => supervisor.start(), "no space left");
+  assert(error instanceof UpError);
+  assertEquals(error.message, "the nodes can't be prepared: no space left");
+  assertEquals(stage.processes, []);
+  await supervisor.stop();
 });
 
 Deno.test("Supervisor refuses a declaration that waits for what is not declared before it", () => {

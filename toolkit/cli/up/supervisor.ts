@@ -6,6 +6,7 @@
 
 import { keepTrying } from "../../backoff.ts";
 import { Child, type ChildDeclaration, type ChildStatus, type ChildSurroundings } from "./child.ts";
+import { UpError } from "./up_error.ts";
 
 /** Between attempts to prepare what starts late. */
 const LATE_WAITS = { firstMs: 250, mostMs: 30_000 };
@@ -62,8 +63,18 @@ export class Supervisor {
 
   async #startAfter(one: Supervised, others: readonly Promise<void>[]): Promise<void> {
     await Promise.all(others);
-    if (one.stopped === undefined) await one.declaration.before?.();
+    if (one.stopped === undefined) await this.#prepare(one.declaration);
     await this.#startUnlessStopped(one);
+  }
+
+  /** Does what has to be done before it starts, or says whose preparation failed, and why. */
+  async #prepare({ title, before }: ChildDeclaration): Promise<void> {
+    try {
+      await before?.();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : error;
+      throw new UpError(`the ${title} can't be prepared: ${why}`, { cause: error });
+    }
   }
 
   /** Prepares it until that works. */
