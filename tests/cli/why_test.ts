@@ -129,6 +129,8 @@ Deno.test("orch why refuses command lines that make no sense", async () => {
     [["website/"], /names no object/],
     [[".."], /"\.\." is no name: write POD/],
     [["web-0", "--scheduler", "8080"], /must be an address/],
+    [["web-0", "--scheduler", "unix:x"], /must be an address, as .* or unix:\/PATH/],
+    [["a/b", "--operator", "unix:/x"], /must be an address/],
     [["a/b", "c/d"], /names no object/],
     [["a/b", "--operator", "ftp://x"], /must be an address/],
     [["a/b", "--operator", "8080"], /must be an address/],

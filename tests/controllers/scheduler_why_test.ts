@@ -191,6 +191,17 @@ Deno.test("orch why prints its findings as a table and as JSON, and asks the sch
     const refused = await run(why, scheduler, answer);
     assertEquals([refused.code, problem.test(refused.err)], [1, true], refused.err);
   }
+  // As the scheduler of orch up serves it.
+  const path = `${folder.path}/scheduler.sock`;
+  await using _ = Deno.serve({ path, onListen() {} }, (request) => {
+    asked.push(new URL(request.url).pathname);
+    return Response.json(null);
+  });
+  const socket = await run(why, [...args, "--scheduler", `unix:${path}`]);
+  assertIncludes(socket.out, "queue: the scheduler knows of no such pod that has no node\n");
+  assertEquals(asked.at(-1), "/queue");
+  const away = await run(why, [...args, "--scheduler", `unix:${folder.path}/none`]);
+  assertEquals([away.code, /unix:\S+\/none can't be asked/.test(away.err)], [1, true], away.err);
   const file = await folder.write("bad.yaml", "apiVersion: v1\nkind: Pod\n");
   const bad = await run(why, [...args, "--scheduler-config", file]);
   assertEquals([bad.code, bad.err.startsWith(`Error: --scheduler-config: ${file}: `)], [1, true]);

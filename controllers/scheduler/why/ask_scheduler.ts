@@ -22,18 +22,20 @@ export async function askScheduler(
   place: { readonly namespace: string; readonly name: string },
   { fetch, signal }: Pick<Call<unknown>, "fetch"> & { readonly signal: AbortSignal },
 ): Promise<QueueState | null> {
-  const url = new URL(QUEUE_PATH, scheduler);
+  const isSocket = scheduler.protocol === "unix:";
+  using client = isSocket ? socketClient(scheduler) : undefined;
+  const url = new URL(QUEUE_PATH, isSocket ? "http://scheduler" : scheduler);
   url.search = String(new URLSearchParams(place));
   const failed = (why: string) =>
     new CommandError(
       `the scheduler at ${scheduler} can't be asked: ${why}; --scheduler says where one answers, ` +
-        "as its own --status-port does",
+        "as its own --status-port or --status-socket does",
     );
   let response: Response;
   let body: Uint8Array;
   try {
     // Nobody else answers in its name.
-    response = await fetch(url, { signal, redirect: "manual" });
+    response = await fetch(url, { signal, redirect: "manual", ...(client && { client }) });
     body = await wholeBody(response.body ?? empty(), { limitBytes: BODY_LIMIT_BYTES });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -43,6 +45,13 @@ export async function askScheduler(
   const state = stateIn(body);
   if (state === undefined) throw failed("what answers there is no scheduler");
   return state;
+}
+
+/** Whatever is fetched by it is asked of who listens there. */
+function socketClient({ pathname }: URL): Deno.HttpClient {
+  return Deno.createHttpClient({
+    proxy: { transport: "unix", path: decodeURIComponent(pathname) },
+  });
 }
 
 async function* empty(): AsyncGenerator<Uint8Array> {}

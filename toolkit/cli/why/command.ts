@@ -45,10 +45,10 @@ const objectFlags = group("Object", works, {
 
 const podFlags = group("Pods", works, {
   "scheduler": flag(
-    checked(string, (text) => text === "" ? undefined : addressProblem(text)),
+    checked(string, schedulerProblem),
     "",
-    "Where the scheduler answers, as its --status-port says, to ask where the pod is in its queue " +
-      "(default: it is not asked)",
+    "Where the scheduler answers, as its --status-port says, or unix:/PATH of its --status-socket, as " +
+      "orch status shows it, to ask where the pod is in its queue (default: it is not asked)",
     { placeholder: "address" },
   ),
   "scheduler-config": flag(
@@ -170,6 +170,11 @@ async function resourceOf(
     // The operator has said which kinds it has: that is the better answer.
     return undefined;
   }
+}
+
+function schedulerProblem(text: string): string | undefined {
+  if (text === "" || /^unix:\/[^/]/.test(text)) return undefined;
+  return addressProblem(text) && "must be an address, as http://127.0.0.1:10251 or unix:/PATH";
 }
 
 function addressProblem(text: string): string | undefined {
