@@ -7,6 +7,7 @@
 import { parseArgs } from "node:util";
 import { CodecError, SIZE_LIMIT_BYTES } from "../../codec/mod.ts";
 import type { GroupVersionKind } from "../../schema/mod.ts";
+import { printable } from "../printable.ts";
 import { type Format, readObjects } from "./read.ts";
 import { writeObjects } from "./write.ts";
 
@@ -46,9 +47,14 @@ export async function main(args: string[]): Promise<number> {
     return await convert(options);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`orch convert: ${error.message}; see orch convert --help`);
+    say(`${error.message}; see orch convert --help`);
     return 1;
   }
+}
+
+/** Names of fields and kinds are what others wrote: no terminal obeys them. */
+function say(text: string): void {
+  console.error(`orch convert: ${printable(text)}`);
 }
 
 interface Options {
@@ -120,14 +126,14 @@ async function convert(options: Options): Promise<number> {
     const objects = readObjects(bytes, { format: options.input, kind: options.kind, warnings });
     if (objects.length === 0) throw new CodecError("there is no object in it");
     const output = writeObjects(objects, options.output);
-    for (const warning of warnings) console.error(`orch convert: ${name}: warning: ${warning}`);
+    for (const warning of warnings) say(`${name}: warning: ${warning}`);
     if (options.output === "protobuf" && Deno.stdout.isTerminal()) {
       throw new CodecError("protobuf is not shown on a terminal: redirect the output to a file");
     }
     return await writeOut(output);
   } catch (error) {
     if (!(error instanceof CodecError || error instanceof FileError)) throw error;
-    console.error(`orch convert: ${name}: ${error.message}`);
+    say(`${name}: ${error.message}`);
     return 1;
   }
 }
@@ -156,7 +162,7 @@ async function writeOut(bytes: Uint8Array): Promise<number> {
   } catch (error) {
     // Whoever reads has seen enough: `| head -1`.
     if (error instanceof Deno.errors.BrokenPipe) return EXIT_PIPE_CLOSED;
-    console.error(`orch convert: standard output: ${(error as Error).message}`);
+    say(`standard output: ${(error as Error).message}`);
     return 1;
   }
 }

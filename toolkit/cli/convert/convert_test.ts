@@ -212,6 +212,24 @@ async function shell(line: string): Promise<{ code: number; said: string }> {
   return { code, said: decoder.decode(stdout) + decoder.decode(stderr) };
 }
 
+Deno.test("main() says nothing that a terminal obeys of what others wrote", async () => {
+  const said: string[] = [];
+  const { error } = console;
+  console.error = (text: string) => said.push(text);
+  const file = await Deno.makeTempFile();
+  try {
+    const text =
+      '{"kind":"ConfigMap","apiVersion":"v1","\\u001b[2J":1}{"kind":"\\u001b[2J","apiVersion":"v1"}';
+    await Deno.writeTextFile(file, text);
+    assertEquals(await main(["-o", "protobuf", file]), 1);
+  } finally {
+    console.error = error;
+    await Deno.remove(file);
+  }
+  assert(said.join().includes("\\u001b[2J"), said.join());
+  assert(!said.join().includes("\u001b"), JSON.stringify(said));
+});
+
 Deno.test({
   name: "main() ends in silence when its reader has gone, and says what a full disk says",
   ignore: Deno.build.os !== "linux",
