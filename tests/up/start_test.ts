@@ -1,4 +1,6 @@
 /** How `orch up` begins: its command line and port, in the background, interrupted. */
+import { eventually } from "../../testing/eventually.ts";
+import { pathExists } from "../../toolkit/process/path_exists.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { ask, ORCH, orch, Place, run } from "./place.ts";
 
@@ -33,6 +35,17 @@ Deno.test("orch up --detach returns when the cluster is ready", async () => {
   assert(again.err.includes("orch up runs already: process"), again.err);
   const down = await place.orch("down");
   assert(/has ended, after/.test(down.out), down.out);
+});
+
+Deno.test("Ctrl-C while orch up --detach waits ends what was started", async () => {
+  await using place = new Place();
+  await using up = place.up("--detach");
+  await eventually("it is recorded", () => pathExists(`${place.state}/running.json`));
+  up.interrupt();
+  const { code, err } = await up.ended();
+  assertEquals(code, 130, err);
+  assert(err.includes("Interrupted: what was started has ended."), err);
+  assertEquals((await place.orch("status")).code, 1);
 });
 
 Deno.test("orch up --detach that can't start says why", async () => {

@@ -24,7 +24,7 @@ export interface StopOptions {
 }
 
 /** As a shell reports a program that a signal has ended. */
-const EXIT_INTERRUPTED = 128 + 2;
+export const EXIT_INTERRUPTED = 128 + 2;
 
 /**
  * Settles when the process is asked to end. A signal after that ends it at once. Call it first of all,

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { type Clock, sleep } from "../../clock.ts";
 import type { Dialect } from "../../names.ts";
 import type { Terminal } from "../../process/process.ts";
+import { EXIT_INTERRUPTED } from "../../process/stop.ts";
 import { claimState } from "./claim.ts";
 import { ControlClient } from "./control.ts";
 import { rotateLog } from "./log_file.ts";
@@ -51,7 +52,11 @@ export async function detach(
     log,
     input: "none",
   });
-  const interrupt = () => process.kill("SIGTERM");
+  let interrupted = false;
+  const interrupt = () => {
+    interrupted = true;
+    process.kill("SIGTERM");
+  };
   Deno.addSignalListener("SIGINT", interrupt);
   Deno.addSignalListener("SIGTERM", interrupt);
   const over = new AbortController();
@@ -69,7 +74,9 @@ export async function detach(
     return 0;
   }
   terminal.err(said);
-  return (await ended).code ?? 1;
+  const { code } = await ended;
+  // The runtime tells no code of a process that was sent a signal, though it has ended by itself.
+  return interrupted ? EXIT_INTERRUPTED : code ?? 1;
 }
 
 async function readiness(

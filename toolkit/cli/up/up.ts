@@ -9,6 +9,7 @@ import type { Clock } from "../../clock.ts";
 import type { Dialect } from "../../names.ts";
 import type { FileLock } from "../../process/file_lock.ts";
 import type { Terminal } from "../../process/process.ts";
+import { EXIT_INTERRUPTED } from "../../process/stop.ts";
 import { type ChildDeclaration, type ChildEvent, StartFailed } from "./child.ts";
 import { claimState } from "./claim.ts";
 import { type ControlServer, serveControl } from "./control.ts";
@@ -39,9 +40,6 @@ export interface UpSurroundings {
   readonly environment: Readonly<Record<string, string>>;
   readonly color: boolean;
 }
-
-/** As a shell reports a program that a signal has ended. */
-const EXIT_INTERRUPTED = 128 + 2;
 
 /** Lines of a log that are shown when its process can't start. */
 const SHOWN_LOG_LINES = 10;
