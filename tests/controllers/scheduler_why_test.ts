@@ -164,6 +164,10 @@ Deno.test("orch why prints its findings as a table and as JSON, and asks the sch
     /^NODES +TURNED DOWN BY +WHY +WHICH\n2 +NodeResourcesFit +Insufficient cpu +b, c$/m.test(out),
   );
   assert(/^NODE +TOTAL +TaintToleration \(x3\) .*\na +\d+ +100 /m.test(out), out);
+  const onTerminal = await run(why, args, { columns: 80 });
+  assertIncludes(onTerminal.out, "\u001b[1mPod default/p has no node\u001b[0m\n");
+  assertIncludes(onTerminal.out, "\u001b[32mThe best one is a.\u001b[0m\n");
+  assertEquals((await run(why, args, { columns: 80, environment: { NO_COLOR: "1" } })).out, out);
   const asked: string[] = [];
   const answers = (body: unknown, status = 200) => ({
     fetch: (input: URL | Request | string) => {

@@ -5,7 +5,7 @@
  */
 
 import type { Paint } from "../../../toolkit/cli/paint.ts";
-import { printable, printableLine } from "../../../toolkit/cli/printable.ts";
+import { printableLine } from "../../../toolkit/cli/printable.ts";
 import { textTable } from "../../../toolkit/cli/text_table.ts";
 import type { QueueState } from "../queue/queue_state.ts";
 import type { ExplainedNode, Explanation, WaitingContainer } from "./explanation.ts";
@@ -15,7 +15,7 @@ const NAMES_SHOWN = 4;
 /** So many nodes with their scores. */
 const SCORED_SHOWN = 20;
 
-/** What is found out, in words and tables. */
+/** What is found out, in words and tables. What others wrote is made printable where it comes in: styles stay. */
 export function explanationText(explanation: Explanation, paint: Paint): string {
   const lines = [
     ...podLines(explanation, paint),
@@ -26,7 +26,7 @@ export function explanationText(explanation: Explanation, paint: Paint): string 
     ...roomLines(explanation),
     ...scoreLines(explanation, paint),
   ];
-  return printable(lines.map((line) => `${line}\n`).join(""));
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function podLines({ pod, gate }: Explanation, paint: Paint): string[] {
@@ -189,7 +189,11 @@ function scoreLines({ nodes, pod }: Explanation, paint: Paint): string[] {
   const ordered = scored.toSorted((a, b) => b.total! - a.total!);
   const shown = ordered.filter(({ name }, at) => at < SCORED_SHOWN || name === pod.nodeName);
   const plugins = ordered[0]!.scores ?? [];
-  const head = ["NODE", "TOTAL", ...plugins.map(({ plugin, weight }) => `${plugin} (x${weight})`)];
+  const head = [
+    "NODE",
+    "TOTAL",
+    ...plugins.map(({ plugin, weight }) => printableLine(`${plugin} (x${weight})`)),
+  ];
   const rows = shown.map(({ name, total, scores = [] }) => [
     printableLine(name) + (name === pod.nodeName ? " *" : ""),
     String(total),
