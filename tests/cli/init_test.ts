@@ -2,6 +2,8 @@
 import { main as init } from "../../toolkit/cli/init/command.ts";
 import { decodeYaml } from "../../toolkit/codec/yaml.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { eventually } from "../../testing/eventually.ts";
+import { pathExists } from "../../toolkit/process/path_exists.ts";
 import { deno, run, TestFolder } from "./terminal.ts";
 
 const CHECKOUT = new URL("../../", import.meta.url).pathname;
@@ -82,6 +84,24 @@ Deno.test("orch init operator never overwrites, and takes back what it can't fin
   assertEquals(await Deno.stat(`${path}/new`).then(() => true, () => false), false);
   const blocked = await init_(`--directory=${path}/there/README.md/x`, `--import=${CHECKOUT}`);
   assertEquals(blocked.code, 1, blocked.err);
+});
+
+Deno.test("orch init operator that is interrupted takes back what it has made", async () => {
+  await using folder = await TestFolder.make();
+  const made = `${folder.path}/site`;
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", "--no-check", `${CHECKOUT}cli.ts`, "init", "operator", "site"],
+    cwd: folder.path,
+    stdin: "null",
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  await eventually("it has begun", () => pathExists(`${made}/deno.json`));
+  process.kill("SIGINT");
+  const { code, stderr } = await process.output();
+  const said = new TextDecoder().decode(stderr);
+  assertEquals([code, said], [130, "Interrupted: nothing was made in site.\n"]);
+  assertEquals(await pathExists(made), false);
 });
 
 Deno.test("orch init operator says which names there may be", async () => {

@@ -6,6 +6,7 @@
 
 import { relative, resolve } from "node:path";
 import { bool, flag, FlagError, group, string, works } from "../../flags/mod.ts";
+import { EXIT_INTERRUPTED } from "../../process/stop.ts";
 import { command, CommandError, EXIT_DONE } from "../command.ts";
 import { subcommands } from "../subcommands.ts";
 import { ownAddress, toolkitFolder } from "../toolkit_address.ts";
@@ -59,12 +60,12 @@ Examples:
     const names = operatorNames(name, values.group);
     const directory = values.directory || name;
     const toolkit = toolkitFolder(values.import || ownAddress(), directory);
-    const files = await makeProject(directory, {
-      names,
-      webhook: values.webhook,
-      toolkit,
-      deno: Deno.version.deno,
-    });
+    const choices = { names, webhook: values.webhook, toolkit, deno: Deno.version.deno };
+    const files = await untilInterrupted((signal) => makeProject(directory, choices, signal));
+    if (files === undefined) {
+      terminal.err(`Interrupted: nothing was made in ${directory}.\n`);
+      return EXIT_INTERRUPTED;
+    }
     const shown = files.map((path) => `  ${relative(resolve(), resolve(path))}\n`);
     terminal.out(
       `Made ${name}, which runs a deployment for each ${names.kind}:\n\n${shown.join("")}\n` +
@@ -74,6 +75,25 @@ Examples:
     return EXIT_DONE;
   },
 });
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** Does some work that can be told to end; undefined where it was. */
+async function untilInterrupted<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const end = new AbortController();
+  const interrupt = () => end.abort();
+  for (const name of SIGNALS) Deno.addSignalListener(name, interrupt);
+  try {
+    return await work(end.signal);
+  } catch (error) {
+    if (end.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    for (const name of SIGNALS) Deno.removeSignalListener(name, interrupt);
+  }
+}
 
 /** Runs the command; settles with its exit code. */
 export const main = subcommands({

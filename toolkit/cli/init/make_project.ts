@@ -16,8 +16,15 @@ import {
   readmeFile,
 } from "./project_files.ts";
 
-/** Makes the project; settles with the paths of its files. What it can't finish it takes back. */
-export async function makeProject(directory: string, choices: ProjectChoices): Promise<string[]> {
+/**
+ * Makes the project; settles with the paths of its files. What it can't finish it takes back, also where `signal`
+ * tells it to end.
+ */
+export async function makeProject(
+  directory: string,
+  choices: ProjectChoices,
+  signal: AbortSignal,
+): Promise<string[]> {
   const { file } = choices.names;
   const sources = new Map([
     ["deno.json", configurationFile(choices)],
@@ -39,6 +46,7 @@ export async function makeProject(directory: string, choices: ProjectChoices): P
     // Nothing is taken back while one of them still runs.
     await Promise.allSettled(texts.map(([, text]) => text));
     for (const [path, text] of texts) await made.write(join(directory, path), await text);
+    signal.throwIfAborted();
   } catch (error) {
     await made.takeBack();
     throw error;
