@@ -265,7 +265,8 @@ class Watch implements PushBody {
     if (this.#request.selection.shown !== undefined) {
       return prepareNotices(resource, notices, this.#over.signal);
     }
-    const shown = notices.map(({ type, event }) => changedObject(event, type));
+    const shown = notices.filter(({ event }) => !isUnreadable(event))
+      .map(({ type, event }) => changedObject(event, type));
     return convertForResponse(resource, shown, this.#over.signal);
   }
 

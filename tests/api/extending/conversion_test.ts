@@ -3,8 +3,10 @@
 import type { ServerResponse } from "node:http";
 import type { AnyObject, ApiClient } from "../../../testing/api_client.ts";
 import { metricValues } from "../../../testing/metric_samples.ts";
-import { startTestServer } from "../../../testing/api_server.ts";
+import { startTestServer, type TestServer } from "../../../testing/api_server.ts";
+import { shortly } from "../../../testing/api_watch.ts";
 import { passTimeUntil } from "../../../testing/time.ts";
+import { keyPrefix } from "../../../apiserver/storage/mod.ts";
 import { FakeClock } from "../../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import {
@@ -38,7 +40,7 @@ const versions = () => [
 const convert = renaming("size", "amount");
 
 async function withWebhook(
-  run: (client: ApiClient, webhook: WebhookServer) => Promise<void>,
+  run: (client: ApiClient, webhook: WebhookServer, server: TestServer) => Promise<void>,
   conversionReviewVersions: readonly string[] = ["v9", "v1"],
 ): Promise<void> {
   await using webhook = await WebhookServer.start(convert);
@@ -53,7 +55,7 @@ async function withWebhook(
       },
     }),
   );
-  await run(server.client, webhook);
+  await run(server.client, webhook, server);
 }
 
 Deno.test(
@@ -76,6 +78,32 @@ Deno.test(
       const deleted = await watch.next();
       assertEquals([deleted?.type, deleted?.object.spec], ["DELETED", { amount: 4, x: 1 }]);
       watch.close();
+    }),
+);
+
+Deno.test(
+  "no webhook is asked to convert what can't be read, and watches of it say so",
+  LOOSE,
+  () =>
+    withWebhook(async (client, webhook, { store }) => {
+      const prefix = keyPrefix("/registry", { group: "example.com", resource: "gadgets" });
+      const key = `${prefix}default/bad`;
+      const changes = [
+        { type: "put", key, value: new TextEncoder().encode("nonsense") },
+        { type: "delete", key },
+      ] as const;
+      for (const change of changes) {
+        const { resourceVersion } = (await client.get("/api/v1/namespaces")).json.metadata;
+        const since = `&resourceVersion=${resourceVersion}`;
+        const watch = await client.watch(`${gadgets("v2")}?watch=true${since}`);
+        await store.commit([change]);
+        assertEquals(
+          (await watch.rest()).map(shortly),
+          ["ERROR 500 StorageReadError"],
+          change.type,
+        );
+      }
+      assertEquals(webhook.reviews, []);
     }),
 );
 
