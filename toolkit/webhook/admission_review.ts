@@ -81,7 +81,11 @@ async function verdictOf(
   step: Step,
   review: { readonly operation?: string | undefined },
 ): Promise<Verdict> {
-  if (step === "mutate") return await mutate?.(review as never);
+  if (step === "mutate") {
+    // It only edits: what an expression of it comes to is no verdict.
+    await mutate?.(review as never);
+    return;
+  }
   const judge = review.operation === "DELETE" ? validateDelete : validate;
   return await judge?.(review as never);
 }
