@@ -161,7 +161,10 @@ export class Graph {
     for (const [uid, owner] of earlier) {
       const still = now.get(uid);
       const owning = this.#nodes.get(uid);
-      if (still === undefined) owning?.dependents.delete(node);
+      if (still === undefined) {
+        owning?.dependents.delete(node);
+        node.goneOwners?.delete(uid);
+      }
       const isFree = owner.blockOwnerDeletion === true && still?.blockOwnerDeletion !== true;
       if (isFree && owning?.isDeletingDependents) this.#effects.collect(owning);
       if (still === undefined && owning !== undefined) this.#forgetIfUnneeded(owning);

@@ -74,6 +74,11 @@ Deno.test("Graph collects what is owned when the owner goes, and nothing when it
   // Who names another one has not lost that.
   const gone = (uid: string) => [...told.graph.get(uid)?.goneOwners ?? []];
   assertEquals([gone("child"), gone("wrong")], [["owner"], []]);
+  // Who has ever new owners, one after the other, does not remember all of them.
+  told.graph.observed(seen("second"));
+  told.graph.observed(seen("child", [ref("second")]));
+  told.graph.removed("second");
+  assertEquals(gone("child"), ["second"]);
 });
 
 Deno.test("Graph keeps a seen owner whatever the server says of another place", () => {

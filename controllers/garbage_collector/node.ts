@@ -43,7 +43,7 @@ export interface Node {
   readonly dependents: Set<Node>;
   /** Named by others, and not seen itself: whether it is there has to be asked. */
   virtual: boolean;
-  /** Owners that it named, by uid, and that whoever watches them has seen go. */
+  /** Owners that it names, by uid, and that whoever watches them has seen go. */
   goneOwners?: Set<string>;
   /** For ever: a deletion is never taken back. */
   isBeingDeleted: boolean;
