@@ -73,12 +73,17 @@ export function certificateFileIdentity(
 }
 
 /** The certificates of authorities in a file, read again from time to time. */
-export function authorityFile(
-  path: string,
-  check: (pem: string) => string,
-  options: FileIdentityOptions,
-): () => Promise<string> {
-  const read = async () => check(await readCredential(path, "certificate-authority"));
+export function authorityFile(path: string, options: FileIdentityOptions): () => Promise<string> {
+  const read = async () => {
+    const pem = await readCredential(path, "certificate-authority");
+    const { rootsOfPem } = await import("../certificates/roots.ts");
+    try {
+      rootsOfPem(pem, path);
+    } catch (error) {
+      throw new ClientConfigError((error as Error).message);
+    }
+    return pem;
+  };
   return reread(undefined, CERTIFICATE_FILE_REFRESH_MS, options, read, Object.is).current;
 }
 

@@ -54,7 +54,7 @@ export interface ClientSettings {
 export interface ServerTrust {
   /** PEM of the authorities, when the settings were made; absent: those of the system. */
   readonly ca?: string;
-  /** The same as they are now; absent: nobody renews them. */
+  /** The same as they are now, which can be read; absent: nobody renews them. */
   readonly currentCa?: () => Promise<string>;
   /** The name in the server's certificate; absent: the one in its address. */
   readonly serverName?: string;
@@ -186,13 +186,12 @@ function parseProxy(text: string, what: string): Redacted {
 function authorityOf(cluster: Cluster, needs: Needs): string | (() => Promise<string>) | undefined {
   const data = cluster["certificate-authority-data"];
   const path = cluster["certificate-authority"];
-  const checked = (pem: string) => {
-    if (pem.includes("-----BEGIN CERTIFICATE-----")) return pem;
-    const place = data ? "the certificate-authority-data" : path;
-    throw new ClientConfigError(`${place} has no PEM certificate`);
-  };
-  if (data) return checked(textOfBase64(data, "certificate-authority-data"));
-  return path ? authorityFile(path, checked, needs) : undefined;
+  if (!data) return path ? authorityFile(path, needs) : undefined;
+  const pem = textOfBase64(data, "certificate-authority-data");
+  if (!pem.includes("-----BEGIN CERTIFICATE-----")) {
+    throw new ClientConfigError("the certificate-authority-data has no PEM certificate");
+  }
+  return pem;
 }
 
 function withAuthority(pem: string): Partial<Cluster> {

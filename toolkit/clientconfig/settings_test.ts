@@ -3,6 +3,7 @@ import type { AuthInfo, Cluster } from "../api/config/clientconfig_v1.ts";
 import { issue } from "../certificates/testdata/issue.ts";
 import { FakeClock } from "../clock.ts";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
+import { silentLogger } from "../logger.ts";
 import { type ClientConfig, ClientConfigError, emptyClientConfig } from "./document.ts";
 import { CERTIFICATE_FILE_REFRESH_MS, TOKEN_FILE_REFRESH_MS } from "./file_identity.ts";
 import { inClusterSettings, isInCluster } from "./in_cluster.ts";
@@ -271,19 +272,32 @@ Deno.test("certificate files are read at once, and are the same object until the
 });
 
 Deno.test("the authorities in a file are read again in time, and survive their loss", async () => {
-  await withFiles({ ca: PEM }, async (path) => {
+  const [{ certificate: old }, { certificate: renewed }] = [
+    await issue({ name: "old" }),
+    await issue({ name: "renewed" }),
+  ];
+  await withFiles({ ca: old }, async (path) => {
     const clock = new FakeClock();
-    const { tls } = await clientSettings(config({}, { "certificate-authority": path("ca") }), {
-      clock,
-    });
-    assertEquals([tls.ca, await tls.currentCa?.()], [PEM, PEM]);
-    const renewed = PEM.replace("abc", "def");
+    let failures = 0;
+    const logger = { ...silentLogger, error: () => void failures++ };
+    const following = config({}, { "certificate-authority": path("ca") });
+    const { tls } = await clientSettings(following, { clock, logger });
+    assertEquals([tls.ca, await tls.currentCa?.()], [old, old]);
     await Deno.writeTextFile(path("ca"), renewed);
-    assertEquals(await tls.currentCa?.(), PEM);
+    assertEquals(await tls.currentCa?.(), old);
     await clock.advance(CERTIFICATE_FILE_REFRESH_MS);
     assertEquals(await tls.currentCa?.(), renewed);
-    for (const lost of ["", "no certificate"]) {
+    // Half of one, above all: somebody may be writing it.
+    for (const lost of ["", "no certificate", PEM, old.slice(0, old.length / 2)]) {
       await Deno.writeTextFile(path("ca"), lost);
+      await clock.advance(CERTIFICATE_FILE_REFRESH_MS);
+      failures = 0;
+      assertEquals([await tls.currentCa?.(), failures], [renewed, 1]);
+      await assertRejects(() => clientSettings(following), `${path("ca")} holds no certificate`);
+      await Deno.writeTextFile(path("ca"), old);
+      await clock.advance(10_000);
+      assertEquals(await tls.currentCa?.(), old);
+      await Deno.writeTextFile(path("ca"), renewed);
       await clock.advance(CERTIFICATE_FILE_REFRESH_MS);
       assertEquals(await tls.currentCa?.(), renewed);
     }
@@ -308,7 +322,8 @@ Deno.test("a user may have a token and a certificate", async () => {
 });
 
 Deno.test("inClusterSettings() are those of the pod, in either dialect", async () => {
-  await withFiles({ "ca.crt": PEM, token: "t", namespace: "ns\n" }, async (path) => {
+  const { certificate: authority } = await issue({ name: "authority" });
+  await withFiles({ "ca.crt": authority, token: "t", namespace: "ns\n" }, async (path) => {
     const tokenFolder = path("");
     for (const prefix of ["ORCH", "KUBERNETES"]) {
       const environment = {
@@ -319,7 +334,7 @@ Deno.test("inClusterSettings() are those of the pod, in either dialect", async (
       const settings = await inClusterSettings({ environment, tokenFolder });
       assertEquals(settings.server.href, "https://[fd00::1]/");
       assertEquals(settings.namespace, "ns");
-      assertEquals(settings.tls.ca, PEM);
+      assertEquals(settings.tls.ca, authority);
       assertEquals(await settings.credentials.headers(), [["Authorization", "Bearer t"]]);
     }
     // A token that is mounted by itself comes without one.

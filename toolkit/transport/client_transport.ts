@@ -12,7 +12,6 @@ import type { ClientIdentity, ClientIdentitySource, Endpoint, Proxy } from "./en
 import type { Headers, TransportRequest, TransportResponse } from "./exchange.ts";
 import { Transport, type WholeResponse } from "./transport.ts";
 import { TransportError } from "./transport_error.ts";
-import { trustedRoots } from "./trusted_roots.ts";
 import { openWebSocket, type WebSocketConnection, type WebSocketRequest } from "./websocket.ts";
 
 /** Where the settings of a client lead, and as whom. */
@@ -41,8 +40,6 @@ export function endpointOf(
 export class ClientTransport {
   readonly settings: ClientSettings;
   #endpoint: Endpoint;
-  /** Authorities that can't be read. */
-  #unreadable: string | undefined;
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #prefix: string;
@@ -85,15 +82,13 @@ export class ClientTransport {
     return await openWebSocket(this.#transport, await this.#place(), { ...request, path, headers });
   }
 
-  /** Where the server is, and whom to believe there now: authorities that can't be read change nothing. */
+  /** Where the server is, and whom to believe there now. */
   async #place(): Promise<Endpoint> {
     const { tls } = this.#endpoint;
     const ca = await this.settings.tls.currentCa?.();
-    if (tls === undefined || ca === undefined || ca === tls.roots || ca === this.#unreadable) {
-      return this.#endpoint;
+    if (tls !== undefined && ca !== undefined && ca !== tls.roots) {
+      this.#endpoint = { ...this.#endpoint, tls: { ...tls, roots: ca } };
     }
-    if (areRoots(ca)) this.#endpoint = { ...this.#endpoint, tls: { ...tls, roots: ca } };
-    else this.#unreadable = ca;
     return this.#endpoint;
   }
 
@@ -107,15 +102,6 @@ export class ClientTransport {
       headers.set(lower, before === undefined ? value : [before, value].flat());
     }
     return Object.fromEntries(headers);
-  }
-}
-
-function areRoots(pem: string): boolean {
-  try {
-    trustedRoots(pem);
-    return true;
-  } catch {
-    return false;
   }
 }
 
