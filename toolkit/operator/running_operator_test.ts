@@ -52,6 +52,7 @@ Deno.test("run() says why a definition that it installs is not served", async ()
   const metadata = { name: "sites.example.com", uid: "u", resourceVersion: "5" };
   const definition = { ...Site.definition(), metadata, status: { conditions } };
   const resources = [{ name: "customresourcedefinitions", kind: "CustomResourceDefinition" }];
+  const watched = Promise.withResolvers<void>();
   await using client = await createClient({
     clock,
     dialect: "kubernetes",
@@ -60,7 +61,10 @@ Deno.test("run() says why a definition that it installs is not served", async ()
     transport: {
       fetch(request) {
         const { pathname, searchParams } = new URL(request.url);
-        if (searchParams.has("watch")) return new Promise(() => {});
+        if (searchParams.has("watch")) {
+          watched.resolve();
+          return new Promise(() => {});
+        }
         const answer = pathname.endsWith("/v1")
           ? { kind: "APIResourceList", resources }
           : request.method === "PATCH"
@@ -76,6 +80,8 @@ Deno.test("run() says why a definition that it installs is not served", async ()
         .run({ client, install: true }),
     /sites\.example\.com is not served: NamesAccepted is false, "sites" is already in use; Established is false/,
   );
+  // What is loaded until then takes no time of this clock.
+  await watched.promise;
   await clock.run(60_000);
   await running;
 });
