@@ -81,4 +81,16 @@ Deno.test("a state is kept from what does not fit it", async (t) => {
     }
     await place.ready().then((up) => up[Symbol.asyncDispose]());
   });
+  await step("where the key of its secrets is lost no other takes its place", async () => {
+    const path = `${place.state}/pki/encryption.yaml`;
+    const kept = await Deno.readFile(path);
+    await Deno.remove(path);
+    for (const flags of [[], ["--open"]]) {
+      const { code, err } = await place.up(...flags).ended();
+      assertEquals(code, 1, flags.join());
+      assert(err.includes("pki/encryption.yaml is missing: the secrets"), err);
+    }
+    await Deno.writeFile(path, kept);
+    await place.ready().then((up) => up[Symbol.asyncDispose]());
+  });
 });

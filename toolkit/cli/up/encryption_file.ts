@@ -9,20 +9,35 @@ import { randomBytes } from "node:crypto";
 import { encodeYaml } from "../../codec/mod.ts";
 import { writePrivately } from "../../clientconfig/file.ts";
 import { type Dialect, NAMES } from "../../names.ts";
+import { UpError } from "./up_error.ts";
 
 /** Where it is, and what it is to say. */
 export interface EncryptionFileOptions {
   readonly path: string;
   readonly dialect: Dialect;
+  /** Whether it is made where it is missing. */
+  readonly isWanted: boolean;
+  /** Whether an earlier start has had it. */
+  readonly wasThere: boolean;
 }
 
 const KEY_BYTES = 32;
 
-/** Makes the file where it is missing; true if it did. What is there is its owner's, and stays. */
+/**
+ * Makes the file where it is missing and wanted; true if it did. What is there is its owner's, and stays. Throws where
+ * it is lost: with a new key it would seem that nothing was.
+ */
 export async function openEncryptionFile(
-  { path, dialect }: EncryptionFileOptions,
+  { path, dialect, isWanted, wasThere }: EncryptionFileOptions,
 ): Promise<boolean> {
   if (await isThere(path)) return false;
+  if (wasThere) {
+    throw new UpError(
+      `${path} is missing: the secrets in the store can't be read without its key; ` +
+        "put it back (orch reset begins anew)",
+    );
+  }
+  if (!isWanted) return false;
   const secret = randomBytes(KEY_BYTES).toString("base64");
   await writePrivately(
     path,

@@ -106,13 +106,19 @@ const CLIENTS: [dialect: Dialect, file: string, name: string, groups: readonly s
 Deno.test("the key of secrets is made once, for its owner's eyes, and is never made anew", async () => {
   await inFolder(async (folder) => {
     const path = `${folder}/encryption.yaml`;
-    assertEquals(await openEncryptionFile({ path, dialect: "kubernetes" }), true);
+    const wanted = { path, dialect: "kubernetes", isWanted: true, wasThere: false } as const;
+    assertEquals(await openEncryptionFile({ ...wanted, isWanted: false }), false);
+    await assertRejects(
+      () => openEncryptionFile({ ...wanted, wasThere: true }),
+      "put it back",
+    );
+    assertEquals(await openEncryptionFile(wanted), true);
     const text = Deno.readTextFileSync(path);
     assertEquals(Deno.statSync(path).mode! & 0o777, 0o600);
-    assertEquals(await openEncryptionFile({ path, dialect: "kubernetes" }), false);
+    assertEquals(await openEncryptionFile({ ...wanted, wasThere: true }), false);
     assertEquals(Deno.readTextFileSync(path), text);
     await Deno.writeTextFile(path, "mine");
-    assertEquals(await openEncryptionFile({ path, dialect: "kubernetes" }), false);
+    assertEquals(await openEncryptionFile({ ...wanted, wasThere: true }), false);
     assertEquals(Deno.readTextFileSync(path), "mine");
   });
 });

@@ -74,7 +74,13 @@ export async function prepareCluster(
     now,
   });
   const encryptionFile = paths.encryption;
-  const isNew = !open && await openEncryptionFile({ path: encryptionFile, dialect });
+  const isNew = await openEncryptionFile({
+    path: encryptionFile,
+    dialect,
+    isWanted: !open,
+    // What only a start makes that has made the key before.
+    wasThere: await isThere(paths.auditPolicy),
+  });
   certificates.done(outcome(pki.made + (isNew ? 1 : 0), pki.renewed));
   explain(pki.renewed, progress);
 
