@@ -327,6 +327,8 @@ class RunningOperator implements Running {
     try {
       await this.#announce(stopped);
     } catch (error) {
+      // It would go on by itself, once the server answers.
+      this.#webhooks?.stopAnnouncing();
       if (stopped.aborted) return;
       throw error;
     }

@@ -1,6 +1,7 @@
 import { createClient } from "../client/create_client.ts";
 import { defineController } from "../controller/mod.ts";
-import { assertEquals, assertRejects } from "../deps/assert.ts";
+import { makeCertificate } from "../certificates/mod.ts";
+import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import { ConfigMap } from "../kinds/built_in.ts";
 import { silentLogger } from "../logger.ts";
 import { defineResource, Type } from "../resource/mod.ts";
@@ -120,3 +121,75 @@ for (
     await assertRejects(() => running, /the operator stops/);
   });
 }
+
+Deno.test("run() announces no webhooks for as long as another process leads", async () => {
+  const clock = new VirtualClock();
+  const folder = await Deno.makeTempDir();
+  try {
+    const { certificate, key } = await makeCertificate({
+      commonName: "hooks",
+      hosts: ["127.0.0.1"],
+      now: new Date(clock.now()),
+    });
+    const files = { "tls.crt": certificate, "tls.key": key, "ca.crt": certificate };
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(`${folder}/${name}`, text);
+    }
+    let [isTaken, announced] = [false, 0];
+    const first = Promise.withResolvers<void>();
+    const lease = (holderIdentity: string) =>
+      Response.json({
+        apiVersion: "coordination.k8s.io/v1",
+        kind: "Lease",
+        metadata: { name: "op", uid: "u", resourceVersion: isTaken ? "2" : "1" },
+        spec: { holderIdentity, leaseDurationSeconds: 86_400 },
+      });
+    await using client = await createClient({
+      clock,
+      dialect: "kubernetes",
+      logger: silentLogger,
+      protobuf: false,
+      retries: 0,
+      transport: {
+        fetch({ method, url }) {
+          const refused = (status: number) => Promise.resolve(new Response(null, { status }));
+          if (!url.includes("/leases")) {
+            announced++;
+            first.resolve();
+            return refused(503);
+          }
+          if (method === "PUT") return refused(isTaken ? 409 : 503);
+          if (method === "GET" && !isTaken) return refused(404);
+          return Promise.resolve(lease(isTaken ? "another" : "this"));
+        },
+      },
+    });
+    const port = await freePort();
+    const running = await defineOperator({
+      name: "op",
+      controllers: [],
+      webhooks: [defineWebhook({ for: ConfigMap, mutate() {} })],
+      leaderElection: true,
+    }).run({
+      client,
+      identity: "this",
+      webhookServer: {
+        url: `https://127.0.0.1:${port}`,
+        hostname: "127.0.0.1",
+        port,
+        certificates: { directory: folder },
+      },
+    });
+    await first.promise;
+    isTaken = true;
+    const leads = 'leader_election_master_status{name="op"} 1';
+    assert(running.metrics.render().includes(leads));
+    await clock.run(10 * 60_000, () => !running.metrics.render().includes(leads));
+    announced = 0;
+    await clock.run(5 * 60_000);
+    assertEquals([announced, running.leading], [0, false]);
+    await running.stop();
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
