@@ -6,7 +6,7 @@
 
 import type { Client } from "../client/client.ts";
 import { createClient } from "../client/create_client.ts";
-import { findSettings } from "../client/find_settings.ts";
+import { findSettings, NoServerKnown } from "../client/find_settings.ts";
 import { ClientConfigError } from "../clientconfig/mod.ts";
 import { checked, flag, group, type GroupValues, string, works } from "../flags/mod.ts";
 import { msOfSpan, type Span } from "../kinds/mod.ts";
@@ -94,16 +94,10 @@ export async function openCluster(
   }
 }
 
-/** What a program would have to write, as messages of the client say it. */
-const IN_A_PROGRAM = "createClient({ config: FILE or ADDRESS })";
-
 /** Who types a command line writes no program: the message says the flag. */
 function inWordsOfFlags(error: unknown): unknown {
-  if (!(error instanceof ClientConfigError)) return error;
-  return new ClientConfigError(
-    error.message.replace(IN_A_PROGRAM, "--kubeconfig FILE or ADDRESS"),
-    { cause: error },
-  );
+  if (!(error instanceof NoServerKnown)) return error;
+  return new ClientConfigError(`${error.why}--kubeconfig FILE or ADDRESS`, { cause: error });
 }
 
 /** The namespace of what the command line names without one; no server is asked. */

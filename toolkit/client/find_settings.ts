@@ -47,11 +47,18 @@ export async function findSettings(
   if (found.clusters.length > 0 || context !== undefined) return await settingsIn(found, options);
   const complete = settingsOptions(options, environment);
   if (isInCluster(environment)) return await inClusterSettings({ ...complete, environment });
-  throw new ClientConfigError(
-    `no server is known: ${
-      paths.length === 0 ? "no client config is named" : `no cluster is in ${paths.join(", ")}`
-    }, and this is no pod; write where it is: createClient({ config: FILE or ADDRESS })`,
-  );
+  const lack = paths.length === 0
+    ? "no client config is named"
+    : `no cluster is in ${paths.join(", ")}`;
+  throw new NoServerKnown(`no server is known: ${lack}, and this is no pod; write where it is: `);
+}
+
+/** Nothing says where a server is. */
+export class NoServerKnown extends ClientConfigError {
+  /** `why` leads to how one is named, which is another way in a program than on a command line. */
+  constructor(readonly why: string) {
+    super(`${why}createClient({ config: FILE or ADDRESS })`);
+  }
 }
 
 function isAddress(text: string): boolean {

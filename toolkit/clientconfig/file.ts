@@ -31,6 +31,9 @@ export async function readText(path: string, limitBytes: number): Promise<string
   return new TextDecoder().decode(bytes);
 }
 
+/** What the name of a file begins with until it is written. */
+export const HALF_WRITTEN = ".client-config-";
+
 /**
  * Writes a file that only its owner may read, with its folder, in one step: whoever opens `path`
  * finds the old content or the new. A link is followed, so that it stays one.
@@ -38,7 +41,7 @@ export async function readText(path: string, limitBytes: number): Promise<string
 export async function writePrivately(path: string, text: string): Promise<void> {
   await Deno.mkdir(dirname(path), { recursive: true });
   const target = await realPath(path);
-  const temporary = await Deno.makeTempFile({ dir: dirname(target), prefix: ".client-config-" });
+  const temporary = await Deno.makeTempFile({ dir: dirname(target), prefix: HALF_WRITTEN });
   try {
     await Deno.chmod(temporary, 0o600);
     await Deno.writeTextFile(temporary, text);

@@ -6,7 +6,7 @@
  */
 
 import { join } from "node:path";
-import { writePrivately } from "../../clientconfig/file.ts";
+import { HALF_WRITTEN, writePrivately } from "../../clientconfig/file.ts";
 import type { Clock } from "../../clock.ts";
 import { type Dialect, parseDialect } from "../../names.ts";
 import { type FileLock, type LockHolder, tryLockFile } from "../../process/file_lock.ts";
@@ -183,9 +183,6 @@ async function readMarker(paths: StatePaths): Promise<Marker | undefined> {
   }
   return { format, dialect: known };
 }
-
-/** What `writePrivately()` calls a file until it has its name. */
-const HALF_WRITTEN = ".client-config-";
 
 /** Empty, or left by a first start that was cut short before its first mark, or is about to make it. */
 async function isUnused(paths: StatePaths): Promise<boolean> {
