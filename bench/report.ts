@@ -31,10 +31,28 @@ export function machine() {
   };
 }
 
-/** Writes `figures` to bench/results/NAME.json. */
+/** The commit that was measured, `+` behind it where code differs from it; undefined where git can't say. */
+async function commit(): Promise<string | undefined> {
+  const cwd = new URL("../", import.meta.url);
+  const git = async (...args: string[]) => {
+    const output = await new Deno.Command("git", { args, cwd, stderr: "null" }).output();
+    return output.success ? new TextDecoder().decode(output.stdout).trim() : undefined;
+  };
+  try {
+    const head = await git("rev-parse", "--short=8", "HEAD");
+    const changed = await git("status", "--porcelain", "--", "*.ts", "deno.json");
+    return head && changed !== "" ? `${head}+` : head;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+/** Writes `figures` to bench/results/NAME.json, with the machine and the commit that they came from. */
 export async function saveResult(name: string, figures: unknown): Promise<void> {
   const folder = new URL("./results/", import.meta.url);
   await Deno.mkdir(folder, { recursive: true });
-  const result = { date: new Date().toISOString(), machine: machine(), figures };
+  const date = new Date().toISOString();
+  const result = { date, commit: await commit(), machine: machine(), figures };
   await Deno.writeTextFile(new URL(`${name}.json`, folder), JSON.stringify(result, null, 2) + "\n");
 }
