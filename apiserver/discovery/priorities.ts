@@ -12,20 +12,26 @@ export interface Priority {
   readonly version: number;
 }
 
-/** By the names of groups without their suffix. Versions count 15 unless they say more. */
-const GROUPS: Readonly<Record<string, number | readonly [group: number, version: number]>> = {
-  // What tells of servers behind this one comes first.
-  apiregistration: 20_000,
+type Rank = number | readonly [group: number, version: number];
+
+/** Of groups whose names have no suffix. Versions count 15 unless they say more. */
+const PLAIN: Readonly<Record<string, Rank>> = {
   "": [18000, 1],
   apps: 17800,
+  autoscaling: 17500,
+  batch: 17400,
+  policy: 17100,
+};
+
+/** Of groups whose names have the suffix, by what stands before it. */
+const SUFFIXED: Readonly<Record<string, Rank>> = {
+  // What tells of servers behind this one comes first.
+  apiregistration: 20_000,
   events: 17750,
   authentication: 17700,
   authorization: 17600,
-  autoscaling: 17500,
-  batch: 17400,
   certificates: 17300,
   networking: 17200,
-  policy: 17100,
   "rbac.authorization": 17000,
   storage: 16800,
   apiextensions: 16700,
@@ -48,14 +54,17 @@ const CUSTOM: Priority = { group: 1000, version: 100 };
 
 const SUFFIXES = Object.values(NAMES).map(({ groupSuffix }) => `.${groupSuffix}`);
 
-function nameOf(group: string): string {
+/** Undefined for groups that are not built in, whatever their names are like: `autoscaling.SUFFIX` is another's. */
+function rankOf(group: string): Rank | undefined {
   const suffix = SUFFIXES.find((one) => group.endsWith(one)) ?? "";
-  return suffix === "" ? group : group.slice(0, -suffix.length);
+  const ranks = suffix === "" ? PLAIN : SUFFIXED;
+  const name = group.slice(0, group.length - suffix.length);
+  return Object.hasOwn(ranks, name) ? ranks[name] : undefined;
 }
 
 /** The priority of a version that this server has. */
 export function priorityOf(group: string, version: string): Priority {
-  const known = GROUPS[nameOf(group)];
+  const known = rankOf(group);
   if (known === undefined) return CUSTOM;
   if (typeof known !== "number") return { group: known[0], version: known[1] };
   const [, major = "0"] = /^v(\d+)$/.exec(version) ?? [];
