@@ -46,13 +46,29 @@ export class Definitions {
   readonly #made = new Map<string, Definition>();
   /** Types that were referred to. */
   readonly #structs = new Map<string, StructType>();
+  readonly #base: Definitions | undefined;
   /** The definitions that the one being made refers to. */
   #refers = new Set<string>();
 
-  constructor(dialect: Dialect, version: OpenApiVersion) {
+  /** `base`: those of the API's own types, where others have made them already. */
+  private constructor(dialect: Dialect, version: OpenApiVersion, base?: Definitions) {
     this.dialect = dialect;
     this.version = version;
+    this.#base = base;
     this.#prefix = version === 2 ? "#/definitions/" : "#/components/schemas/";
+  }
+
+  /** Those of the API's own types alone, made as they are needed, and kept. */
+  static ofTypes(dialect: Dialect, version: OpenApiVersion): Definitions {
+    return new Definitions(dialect, version);
+  }
+
+  /**
+   * These, and besides whatever is defined in one document: what other documents define in the
+   * meantime, or did before, is nothing to it, and what it defines is gone with it.
+   */
+  forDocument(): Definitions {
+    return new Definitions(this.dialect, this.version, this.#base ?? this);
   }
 
   /** A reference to a definition. */
@@ -64,7 +80,7 @@ export class Definitions {
   /** The name under which a type is defined. */
   nameOf(struct: StructType): string {
     const name = definitionName(struct, this.dialect);
-    this.#structs.set(name, struct);
+    (this.#base ?? this).#structs.set(name, struct);
     return name;
   }
 
@@ -124,6 +140,7 @@ export class Definitions {
   #definition(name: string): Definition {
     const made = this.#made.get(name);
     if (made !== undefined) return made;
+    if (this.#base !== undefined) return this.#base.#definition(name);
     const struct = this.#structs.get(name);
     if (struct === undefined) throw new Error(`the definition ${name} is not known`);
     const { made: schema, refers } = this.tracked(() => this.#struct(struct));

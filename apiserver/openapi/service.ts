@@ -150,26 +150,29 @@ export class OpenApi {
   #describe(name: string): Promise<Document> | undefined {
     const groupVersions = groupVersionsOf(this.#options.resources());
     const found = groupVersions.find(({ group, version }) => pathOf(group, version) === name);
-    if (found !== undefined) return this.#describeGroupVersion(found);
+    if (found !== undefined) return this.#describeGroupVersion(name, found);
     const path = this.#discoveryPaths(groupVersions).get(name);
-    if (path === undefined) return undefined;
-    return this.#kept(name, [], () => this.#document([path], []));
+    return path && this.#describeDiscovery(name, path);
   }
 
-  #describeGroupVersion(groupVersion: DescribedGroupVersion): Promise<Document> {
-    const { group, version, resources } = groupVersion;
-    return this.#kept(pathOf(group, version), resources, () => {
+  #describeGroupVersion(name: string, groupVersion: DescribedGroupVersion): Promise<Document> {
+    return this.#kept(name, groupVersion.resources, () => {
       return this.#document(this.#pathsOf(groupVersion), [groupVersion]);
     });
+  }
+
+  #describeDiscovery(name: string, path: Path): Promise<Document> {
+    return this.#kept(name, [], () => this.#document([path], []));
   }
 
   *#document(
     paths: readonly Path[],
     groupVersions: readonly DescribedGroupVersion[],
   ): SlicedTask<Document> {
-    const kinds = yield* kindsOf(groupVersions, this.#definitions);
+    const definitions = this.#definitions.forDocument();
+    const kinds = yield* kindsOf(groupVersions, definitions);
     const { info } = this.#options;
-    const document = describeVersion3(info, paths, this.#definitions, kinds);
+    const document = describeVersion3(info, paths, definitions, kinds);
     yield;
     return documentOf(yield* encodeJson(document));
   }
@@ -193,17 +196,20 @@ export class OpenApi {
 
   async #makeIndex(): Promise<Document> {
     const groupVersions = groupVersionsOf(this.#options.resources());
-    const names = [
-      ...groupVersions.map(({ group, version }) => pathOf(group, version)),
-      ...this.#discoveryPaths(groupVersions).keys(),
-    ];
+    const described = new Map([
+      ...groupVersions.map((one) => {
+        const name = pathOf(one.group, one.version);
+        return [name, () => this.#describeGroupVersion(name, one)] as const;
+      }),
+      ...[...this.#discoveryPaths(groupVersions)].map(([name, path]) => {
+        return [name, () => this.#describeDiscovery(name, path)] as const;
+      }),
+    ]);
     const paths: Record<string, OpenApiSchema> = {};
     const slice = new TimeSlice(systemClock);
-    for (const name of names.sort()) {
+    for (const [name, describe] of [...described].sort(([one], [other]) => one < other ? -1 : 1)) {
       await slice.yieldIfOver();
-      const document = await this.#describe(name);
-      // Gone in the meantime, or there.
-      if (document !== undefined) paths[name] = { serverRelativeURL: urlOf(name, document) };
+      paths[name] = { serverRelativeURL: urlOf(name, await describe()) };
     }
     for (const name of this.#documents.keys()) {
       if (!Object.hasOwn(paths, name)) this.#documents.delete(name);
@@ -306,7 +312,7 @@ class Renewed<T> {
 }
 
 function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
-  const definitions = new Definitions(dialect, version);
+  const definitions = Definitions.ofTypes(dialect, version);
   definitions.define(patchDefinitionName(dialect), () => ({
     description: "A change to an object: what it is like depends on the Content-Type.",
     type: "object",

@@ -358,6 +358,23 @@ Deno.test("the form is what the client accepts", async () => {
   }
 });
 
+Deno.test("the index looks at the resources once, however many versions there are", async () => {
+  let looks = 0;
+  const resources = Array.from({ length: 20 }, (_, index) => ({
+    ...crontabs,
+    group: `g${index}.example.com`,
+  }));
+  const api = new OpenApi({
+    dialect: "kubernetes",
+    info: { title: "API", version: "v1" },
+    resources: () => (looks++, resources),
+    generation: () => 1,
+  });
+  const { body } = (await api.answer({ path: "/openapi/v3" }))!;
+  assertEquals(Object.keys(JSON.parse(new TextDecoder().decode(body)).paths).length, 22);
+  assertEquals(looks, 1);
+});
+
 Deno.test("descriptions follow the resources, and what did not change is kept", async () => {
   const { get, state, json } = open("kubernetes");
   const url = async (name: string) => {
