@@ -109,7 +109,7 @@ export class Operations {
       });
     }
     const known = paths.filter(({ operations }) => operations.length > 0);
-    return resource.type === undefined ? known.map(withoutProtobuf) : known;
+    return resource.type === undefined ? known.map(ofCustom) : known;
   }
 
   #collection(resource: DescribedResource): Operation[] {
@@ -196,7 +196,7 @@ export class Operations {
         parameters: [...WRITING, ...FORCE],
         body: { content: this.#patch, required: true },
         // Stock clients send no strategic merge patch where it is not among these.
-        consumes: [...patchMediaTypes(typeof content !== "string"), APPLY_PATCH],
+        consumes: [...patchMediaTypes(true), APPLY_PATCH],
         answer: content,
         codes: [200, 201],
       });
@@ -342,11 +342,16 @@ function plainType(kind: string): Parameter["type"] {
   return kind === "bool" ? "boolean" : /^u?int/.test(kind) ? "integer" : "string";
 }
 
-/** Custom resources have no Protobuf. */
-function withoutProtobuf(path: Path): Path {
+const TEXTS = ["application/json", "application/yaml"];
+
+/** Custom resources have no Protobuf, and no patches that go by the type of what is patched. */
+function ofCustom(path: Path): Path {
+  const strategic = patchMediaTypes(true).filter((type) => !patchMediaTypes(false).includes(type));
+  const isTaken = (type: string) => !strategic.includes(type);
   const isText = (type: string) => !type.includes("protobuf");
   const operations = path.operations.map((one) => ({
     ...one,
+    consumes: one.consumes === ANY ? TEXTS : one.consumes.filter(isTaken),
     produces: one.produces.filter(isText),
   }));
   return { ...path, operations };

@@ -282,6 +282,27 @@ Deno.test("custom resources are described by their schemas", async () => {
   });
 });
 
+Deno.test("what is told of custom resources is what they take", async () => {
+  const { paths } = await open("kubernetes", [crontabs]).json(
+    "/openapi/v3/apis/stable.example.com/v1",
+  );
+  const root = "/apis/stable.example.com/v1/namespaces/{namespace}/crontabs";
+  const typesOf = (path: string, method: string) => {
+    const { requestBody } = paths![`${root}${path}`]![method]!;
+    return Object.keys(requestBody!.content!);
+  };
+  const patches = [
+    "application/json-patch+json",
+    "application/merge-patch+json",
+    "application/apply-patch+yaml",
+  ];
+  for (const part of ["", "/status", "/scale"]) {
+    assertEquals(typesOf(`/{name}${part}`, "patch"), patches, part);
+    const texts = ["application/json", "application/yaml"];
+    assertEquals(typesOf(`/{name}${part}`, "put"), texts, part);
+  }
+});
+
 Deno.test("no custom kind takes the definition of a built-in type", async () => {
   const pods = { ...crontabs, group: "core.api.k8s.io", kind: "Pod", listKind: "PodList" };
   for (const path of ["/openapi/v2", "/openapi/v3/apis/core.api.k8s.io/v1"]) {

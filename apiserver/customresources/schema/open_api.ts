@@ -8,6 +8,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../../openapi/described.ts";
 import { extensionOf } from "./extension.ts";
 import { isObject, setMember } from "../../../toolkit/values/json.ts";
+import { withTypes } from "./int_or_string.ts";
 import { SchemaNode } from "./node.ts";
 import type { Structural } from "./structural.ts";
 
@@ -82,7 +83,8 @@ class Describer {
       // Of a value nothing is left out, whatever it is.
       if (node.default !== undefined) described.default = node.default;
       if (node.nullable) described.nullable = true;
-      for (const word of ALTERNATIVES) copyWord(described, schema, word);
+      const alternatives = node.isIntOrString ? { ...schema, ...withTypes(schema) } : schema;
+      for (const word of ALTERNATIVES) copyWord(described, alternatives, word);
     }
     this.#required(described, node);
     if (!isOpaque) {
@@ -95,7 +97,7 @@ class Describer {
     }
     for (const name of EXTENSIONS) {
       const value = extensionOf(schema, name);
-      if (value !== undefined && value !== false) {
+      if (value !== undefined && value !== false && !isEmptyList(value)) {
         described[this.#options.extensionPrefix + name] = value;
       }
     }
@@ -103,12 +105,12 @@ class Describer {
     return described;
   }
 
-  #typeOf({ type, items, preserves }: SchemaNode, isOpaque: boolean): string {
+  #typeOf({ type, items, nullable, preserves }: SchemaNode, isOpaque: boolean): string {
     if (!this.#isOld || type === "") return type;
     // Old clients take a list without elements, or an object that may have any field, for broken.
     const isBroken = type === "array" && (isOpaque || items === undefined);
     const isFree = type === "object" && preserves;
-    return isBroken || isFree || (isOpaque && !preserves) ? "" : type;
+    return isBroken || isFree || nullable ? "" : type;
   }
 
   #properties(node: SchemaNode): JsonObject {
@@ -143,5 +145,12 @@ class Describer {
 
 function copyWord(to: JsonObject, from: JsonObject, word: string): void {
   const value = from[word];
-  if (value !== undefined && value !== null && value !== "" && value !== false) to[word] = value;
+  if (value === undefined || value === null || value === "" || isEmptyList(value)) return;
+  // What a value is like is said by false too.
+  if (value !== false || word === "example") to[word] = value;
+}
+
+/** A list of nothing is no word: it would say that nothing is valid. */
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }

@@ -4,6 +4,10 @@ import type { DescribeOptions } from "../../openapi/described.ts";
 import { describeStructural } from "./open_api.ts";
 import { Structural } from "./structural.ts";
 
+const PRESERVE = "x-kubernetes-preserve-unknown-fields";
+const EITHER = "x-kubernetes-int-or-string";
+const TYPES = [{ type: "integer" }, { type: "string" }];
+
 const text = { type: "string" };
 const metadata = { $ref: "#/meta" };
 const describe = (a: JsonObject, version: 2 | 3, more: Partial<DescribeOptions> = {}) => {
@@ -41,6 +45,47 @@ const ROWS: readonly (readonly [string, JsonObject, three: JsonObject, two: Json
     text,
   ],
   ["null", { ...text, nullable: true }, { ...text, nullable: true }, {}],
+  [
+    "null beside unknown fields",
+    { ...text, nullable: true, [PRESERVE]: true },
+    { ...text, nullable: true, [PRESERVE]: true },
+    { [PRESERVE]: true },
+  ],
+  ["a number or a text", { [EITHER]: true }, { [EITHER]: true, anyOf: TYPES }, { [EITHER]: true }],
+  [
+    "a number or a text of which it is said already",
+    { [EITHER]: true, anyOf: TYPES },
+    { [EITHER]: true, anyOf: TYPES },
+    { [EITHER]: true },
+  ],
+  [
+    "a number or a text of which it is said already, beside alternatives",
+    { [EITHER]: true, allOf: [{ anyOf: TYPES }], anyOf: [{ minimum: 1 }, { pattern: "a" }] },
+    { [EITHER]: true, allOf: [{ anyOf: TYPES }], anyOf: [{ minimum: 1 }, { pattern: "a" }] },
+    { [EITHER]: true },
+  ],
+  [
+    "a number or a text with alternatives",
+    { [EITHER]: true, allOf: [{ maximum: 3 }], anyOf: [{ minimum: 1 }, { pattern: "a" }] },
+    {
+      [EITHER]: true,
+      allOf: [{ anyOf: TYPES }, { maximum: 3 }],
+      anyOf: [{ minimum: 1 }, { pattern: "a" }],
+    },
+    { [EITHER]: true },
+  ],
+  [
+    "nothing of empty lists",
+    { ...text, enum: [], anyOf: [], "x-kubernetes-validations": [] },
+    text,
+    text,
+  ],
+  [
+    "an example of false",
+    { type: "boolean", example: false },
+    { type: "boolean", example: false },
+    { type: "boolean", example: false },
+  ],
   [
     "fields that must be there, unless they are null",
     {
@@ -84,9 +129,12 @@ for (const [name, schema, three, two] of ROWS) {
 
 Deno.test("describeStructural() spells extensions as it is told", () => {
   const schema = { "x-orch-int-or-string": true };
-  assertEquals<unknown>(describe(schema, 3), { "x-kubernetes-int-or-string": true });
+  assertEquals<unknown>(describe(schema, 3), { [EITHER]: true, anyOf: TYPES });
   const options = { extensionPrefix: "x-orch-" };
-  assertEquals<unknown>(describe(schema, 3, options), { "x-orch-int-or-string": true });
+  assertEquals<unknown>(describe(schema, 3, options), {
+    "x-orch-int-or-string": true,
+    anyOf: TYPES,
+  });
 });
 
 Deno.test("describeStructural() tells the metadata of embedded objects", () => {

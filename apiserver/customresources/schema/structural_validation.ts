@@ -11,6 +11,7 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { validateCompleteness } from "./completeness.ts";
 import { extensionKey, type ExtensionName, extensionOf } from "./extension.ts";
+import { type IntOrStringForm, intOrStringForm } from "./int_or_string.ts";
 import { isObject, memberOf } from "../../../toolkit/values/json.ts";
 import {
   entriesOf,
@@ -266,25 +267,6 @@ const NO_TYPE: Readonly<Record<Level, string>> = {
   item: "must not be empty for specified array items",
   field: "must not be empty for specified object fields",
 };
-
-/** Where a schema says that a value is a number or a text, the only types that nested rules may say. */
-type IntOrStringForm = "anyOf" | "allOf" | undefined;
-
-function intOrStringForm({ anyOf, allOf }: JsonObject): IntOrStringForm {
-  if (isIntOrString(anyOf)) return "anyOf";
-  const [first] = Array.isArray(allOf) ? allOf : [];
-  return isObject(first) && isIntOrString(first.anyOf) ? "allOf" : undefined;
-}
-
-function isIntOrString(anyOf: unknown): boolean {
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return false;
-  const [one, other] = anyOf;
-  return isTypeOnly(one, "integer") && isTypeOnly(other, "string");
-}
-
-function isTypeOnly(schema: unknown, type: string): boolean {
-  return isObject(schema) && schema.type === type && Object.keys(schema).length === 1;
-}
 
 /** Of the metadata of the whole object a schema says the form of names, and nothing else. */
 function restrictsNamesOnly({ properties, ...metadata }: JsonObject): boolean {

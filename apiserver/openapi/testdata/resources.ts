@@ -71,5 +71,11 @@ export const crontabs: DescribedResource = {
     version: "v1",
     kind: "CronTab",
     verbs: ["get", "patch", "update"],
+  }], ["scale", {
+    name: "scale",
+    group: "autoscaling",
+    version: "v1",
+    kind: "Scale",
+    verbs: ["get", "patch", "update"],
   }]]),
 };
