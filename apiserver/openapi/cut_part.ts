@@ -7,7 +7,7 @@
 
 import type { Part } from "./foreign.ts";
 import { runToEnd } from "../../toolkit/time_slice.ts";
-import { encodeVersion2 } from "./protobuf.ts";
+import { encodeVersion2 } from "./encode_version2.ts";
 import { isObject } from "../../toolkit/values/json.ts";
 
 /** Characters of a part, as JSON. */

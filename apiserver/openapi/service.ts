@@ -5,13 +5,10 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import { type Clock, systemClock } from "../../toolkit/clock.ts";
-import { rawText } from "../../toolkit/codec/mod.ts";
 import type { Dialect } from "../../toolkit/names.ts";
-import { joinedBytes } from "../../toolkit/joined_bytes.ts";
 import { schemaOf } from "../../toolkit/schema/mod.ts";
-import { runInSlices, type SlicedTask, TimeSlice } from "../../toolkit/time_slice.ts";
+import { type SlicedTask, TimeSlice } from "../../toolkit/time_slice.ts";
 import { parseAccept } from "../bodies/media_type.ts";
 import { Definitions } from "./definitions.ts";
 import {
@@ -25,10 +22,21 @@ import { type ForeignDescriptions, NO_FOREIGN } from "./foreign.ts";
 import { kindsOf } from "./kinds.ts";
 import { mergeParts } from "./merge_parts.ts";
 import { capitalized, patchDefinitionName, tagOf } from "./names.ts";
+import {
+  type Bytes,
+  type Document,
+  documentOf,
+  encodeJson,
+  Renewed,
+  runInOwnSlices,
+  type Tagged,
+  tagged,
+} from "./document.ts";
 import { VERSION_2_PATH, VERSION_3_PATH } from "./document_paths.ts";
 import { Operations } from "./operations.ts";
 import { discoveryPath, type Path } from "./path.ts";
-import { encodeVersion2 } from "./protobuf.ts";
+import { encodeVersion2 } from "./encode_version2.ts";
+import { encodeVersion3 } from "./encode_version3.ts";
 import { describeVersion3, type Info } from "./version3.ts";
 import { Version2 } from "./version2.ts";
 
@@ -62,21 +70,23 @@ export interface OpenApiAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly body?: Bytes;
 }
 
 const JSON_TYPE = "application/json";
-const PROTOBUF_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
-/** As clients ask for it; no valid media type. */
-const PROTOBUF_TYPE_OLD = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+
+/** The Protobuf form of a version. */
+function protobufType(version: 2 | 3): string {
+  return `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
+}
+
+/** What a version is offered as. The last one is how clients ask for the one before; no valid media type. */
+function offersOf(version: 2 | 3): readonly string[] {
+  const old = `application/com.github.proto-openapi.spec.v${version}@v1.0+protobuf`;
+  return [JSON_TYPE, protobufType(version), old];
+}
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-
-/** Bytes with what clients tell them by. */
-interface Document {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly etag: string;
-}
 
 /** The document of some resources, and the group version that it is of. */
 interface Described {
@@ -95,8 +105,8 @@ export class OpenApi {
   readonly #definitions: Definitions;
   /** Documents of version 3, by path below {@link VERSION_3_PATH}. */
   readonly #documents = new Map<string, Described>();
-  readonly #version2: Renewed<{ readonly json: Document; readonly protobuf: Document }>;
-  readonly #index: Renewed<Document>;
+  readonly #version2: Renewed<Document>;
+  readonly #index: Renewed<Tagged>;
 
   /** Makes nothing yet. */
   constructor(options: OpenApiOptions) {
@@ -114,12 +124,12 @@ export class OpenApi {
     // Both only grow.
     const generation = this.#options.generation() + this.#foreign.generation;
     if (path === VERSION_2_PATH) {
-      const form = negotiate(request.accept, [JSON_TYPE, PROTOBUF_TYPE, PROTOBUF_TYPE_OLD]);
+      const form = negotiate(request.accept, offersOf(2));
       if (form === undefined) return NOT_ACCEPTABLE;
-      const { json, protobuf } = await this.#version2.get(generation);
+      const document = await this.#version2.get(generation);
       return form === JSON_TYPE
-        ? answerWith(json, JSON_TYPE, request)
-        : answerWith(protobuf, PROTOBUF_TYPE, request);
+        ? answerWith(document, JSON_TYPE, request)
+        : answerWith(await protobufOf(document), protobufType(2), request);
     }
     if (path === VERSION_3_PATH || path === `${VERSION_3_PATH}/`) {
       return answerWith(await this.#index.get(generation), JSON_TYPE, request);
@@ -134,16 +144,24 @@ export class OpenApi {
   ): Promise<OpenApiAnswer | undefined> {
     const document = await this.#describe(name);
     if (document === undefined) return undefined;
-    if (negotiate(request.accept, [JSON_TYPE]) === undefined) return NOT_ACCEPTABLE;
-    const { hash } = request;
-    if (hash === undefined || hash === "") return answerWith(document, JSON_TYPE, request);
-    if (hash !== document.etag) {
+    const form = negotiate(request.accept, offersOf(3));
+    if (form === undefined) return NOT_ACCEPTABLE;
+    const { hash = "" } = request;
+    if (hash !== "" && hash !== document.etag) {
       return { status: 301, headers: { location: urlOf(name, document), vary: "Accept" } };
     }
-    return answerWith(document, JSON_TYPE, request, {
-      "cache-control": "public, immutable",
-      expires: new Date(this.#clock.now() + YEAR_MS).toUTCString(),
-    });
+    const [shown, type] = form === JSON_TYPE
+      ? [document, JSON_TYPE]
+      : [await protobufOf(document), protobufType(3)];
+    return answerWith(
+      shown,
+      type,
+      request,
+      hash === "" ? {} : {
+        "cache-control": "public, immutable",
+        expires: new Date(this.#clock.now() + YEAR_MS).toUTCString(),
+      },
+    );
   }
 
   /** A document of version 3; undefined where there is none of that name. */
@@ -157,24 +175,31 @@ export class OpenApi {
 
   #describeGroupVersion(name: string, groupVersion: DescribedGroupVersion): Promise<Document> {
     return this.#kept(name, groupVersion.resources, () => {
-      return this.#document(this.#pathsOf(groupVersion), [groupVersion]);
+      return this.#document(() => this.#pathsOf(groupVersion), [groupVersion]);
     });
   }
 
   #describeDiscovery(name: string, path: Path): Promise<Document> {
-    return this.#kept(name, [], () => this.#document([path], []));
+    return this.#kept(name, [], () => this.#document(() => [path], []));
   }
 
   *#document(
-    paths: readonly Path[],
+    paths: () => readonly Path[],
     groupVersions: readonly DescribedGroupVersion[],
   ): SlicedTask<Document> {
-    const definitions = this.#definitions.forDocument();
-    const kinds = yield* kindsOf(groupVersions, definitions);
     const { info } = this.#options;
-    const document = describeVersion3(info, paths, definitions, kinds);
-    yield;
-    return documentOf(yield* encodeJson(document));
+    const types = this.#definitions;
+    function* make(): SlicedTask<OpenApiSchema> {
+      const definitions = types.forDocument();
+      const kinds = yield* kindsOf(groupVersions, definitions);
+      const document = describeVersion3(info, paths(), definitions, kinds);
+      yield;
+      return document;
+    }
+    // Few ask for the other form: it is made anew then, and what it is made of is not kept.
+    return documentOf(yield* encodeJson(yield* make()), function* () {
+      return yield* encodeVersion3(yield* make());
+    });
   }
 
   /** The document that was made of the same resources, or a new one. */
@@ -194,7 +219,7 @@ export class OpenApi {
     return described.document;
   }
 
-  async #makeIndex(): Promise<Document> {
+  async #makeIndex(): Promise<Tagged> {
     const groupVersions = groupVersionsOf(this.#options.resources());
     const described = new Map([
       ...groupVersions.map((one) => {
@@ -217,10 +242,10 @@ export class OpenApi {
     for (const [name, serverRelativeURL] of this.#foreign.version3()) {
       paths[name] = { serverRelativeURL };
     }
-    return documentOf(await runInOwnSlices(encodeJson({ paths })));
+    return tagged(await runInOwnSlices(encodeJson({ paths })));
   }
 
-  *#makeVersion2(): SlicedTask<{ json: Document; protobuf: Document }> {
+  *#makeVersion2(): SlicedTask<Document> {
     const groupVersions = groupVersionsOf(this.#options.resources());
     const definitions = newDefinitions(this.#options.dialect, 2);
     const kinds = yield* kindsOf(groupVersions, definitions);
@@ -234,10 +259,11 @@ export class OpenApi {
     yield;
     const document = mergeParts(own, this.#foreign.version2());
     yield;
-    const json = documentOf(yield* encodeJson(document));
+    const json = yield* encodeJson(document);
     yield;
-    // One tag for both: which of them it is, the `Vary` header tells caches.
-    return { json, protobuf: { bytes: yield* encodeVersion2(document), etag: json.etag } };
+    // Nearly all who ask for it want this form.
+    const protobuf = yield* encodeVersion2(document);
+    return { ...tagged(json), protobuf: () => Promise.resolve(protobuf) };
   }
 
   #pathsOf(groupVersion: DescribedGroupVersion): Path[] {
@@ -278,39 +304,6 @@ function hasBuiltin({ resources }: DescribedGroupVersion): boolean {
   return resources.some(({ type }) => type !== undefined);
 }
 
-/**
- * Work that all who ask share: it goes on when one of them leaves, and its turns are those of the
- * machine, whatever time it is to whom.
- */
-function runInOwnSlices<T>(steps: SlicedTask<T>): Promise<T> {
-  return runInSlices(steps, new TimeSlice(systemClock));
-}
-
-/** Something made once a generation, however many ask for it at once. */
-class Renewed<T> {
-  readonly #make: () => Promise<T>;
-  #generation: number | undefined;
-  #value: Promise<T> | undefined;
-
-  constructor(make: () => Promise<T>) {
-    this.#make = make;
-  }
-
-  async get(generation: number): Promise<T> {
-    if (this.#value === undefined || this.#generation !== generation) {
-      this.#generation = generation;
-      this.#value = this.#make();
-    }
-    const value = this.#value;
-    try {
-      return await value;
-    } catch (error) {
-      if (this.#value === value) this.#value = undefined;
-      throw error;
-    }
-  }
-}
-
 function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
   const definitions = Definitions.ofTypes(dialect, version);
   definitions.define(patchDefinitionName(dialect), () => ({
@@ -320,39 +313,11 @@ function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
   return definitions;
 }
 
-const encoder = new TextEncoder();
-
-/** JSON of a document, made a path and a definition at a time. */
-function* encodeJson(document: OpenApiSchema): SlicedTask<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
-  const add = (text: string) => void pieces.push(encoder.encode(text));
-  let before = "{";
-  for (const [name, value] of Object.entries(document)) {
-    if (value === undefined) continue;
-    add(`${before}${JSON.stringify(name)}:`);
-    before = ",";
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      add(rawText(value));
-      continue;
-    }
-    let inside = "{";
-    for (const [key, member] of Object.entries(value)) {
-      if (member === undefined) continue;
-      add(`${inside}${JSON.stringify(key)}:${rawText(member)}`);
-      inside = ",";
-      yield;
-    }
-    add(inside === "{" ? "{}" : "}");
-  }
-  add(before === "{" ? "{}" : "}");
-  return joinedBytes(pieces);
+async function protobufOf({ etag, protobuf }: Document): Promise<Tagged> {
+  return { bytes: await protobuf(), etag };
 }
 
-function documentOf(bytes: Uint8Array<ArrayBuffer>): Document {
-  return { bytes, etag: createHash("sha256").update(bytes).digest("hex").toUpperCase() };
-}
-
-function urlOf(name: string, { etag }: Document): string {
+function urlOf(name: string, { etag }: Tagged): string {
   return `${VERSION_3_PATH}/${name}?hash=${etag}`;
 }
 
@@ -375,7 +340,7 @@ function negotiate(accept: string | undefined, offers: readonly string[]): strin
 }
 
 function answerWith(
-  { bytes, etag }: Document,
+  { bytes, etag }: Tagged,
   type: string,
   { ifNoneMatch }: OpenApiRequest,
   more: Readonly<Record<string, string>> = {},

@@ -373,7 +373,14 @@ Deno.test("the form is what the client accepts", async () => {
   assertEquals(await type("/openapi/v2", ""), "application/json");
   assertEquals(await type("/openapi/v2", "text/html"), 406);
   assertEquals(await type("/openapi/v3/api/v1", "application/*"), "application/json");
-  assertEquals(await type("/openapi/v3/api/v1", PROTOBUF), 406);
+  assertEquals(await type("/openapi/v3/api/v1", PROTOBUF), 406, "of the other version");
+  const [asked, answered3] = ["spec.v3@v1.0", "spec.v3.v1.0"].map((version) =>
+    `application/com.github.proto-openapi.${version}+protobuf`
+  );
+  for (const accept of [asked!, answered3!, `text/html, ${asked}, application/json;q=0.9`]) {
+    assertEquals(await type("/openapi/v3/api/v1", accept), answered3);
+  }
+  assertEquals(await type("/openapi/v3/api/v1", `${asked};q=0.1, */*`), "application/json");
   for (const path of ["/openapi", "/openapi/v1", "/openapi/v3/apis/none/v1", "/openapi/v3/x"]) {
     assertEquals(await api.answer({ path }), undefined);
   }
@@ -394,6 +401,25 @@ Deno.test("the index looks at the resources once, however many versions there ar
   const { body } = (await api.answer({ path: "/openapi/v3" }))!;
   assertEquals(Object.keys(JSON.parse(new TextDecoder().decode(body)).paths).length, 22);
   assertEquals(looks, 1);
+});
+
+Deno.test("a version of the API has one hash, whatever form its document is in", async () => {
+  const { get } = open("kubernetes", [crontabs]);
+  const path = "/openapi/v3/apis/stable.example.com/v1";
+  const accept = "application/com.github.proto-openapi.spec.v3@v1.0+protobuf";
+  const json = await get(path);
+  const protobuf = await get(path, { accept, hash: JSON.parse(json.headers.etag!) as string });
+  assertEquals([protobuf.status, protobuf.headers.etag], [200, json.headers.etag]);
+  assertEquals(protobuf.headers["cache-control"], "public, immutable");
+  const text = new TextDecoder().decode(protobuf.body);
+  for (
+    const part of ["3.0.0", "com.example.stable.v1.CronTab", "When to run what.", "/crontabs/"]
+  ) {
+    assert(text.includes(part), part);
+  }
+  const again = await get(path, { accept });
+  assert(again.body === protobuf.body, "it is made once");
+  assertEquals((await get(path, { accept, ifNoneMatch: json.headers.etag! })).status, 304);
 });
 
 Deno.test("descriptions follow the resources, and what did not change is kept", async () => {

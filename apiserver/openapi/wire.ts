@@ -5,7 +5,7 @@
  */
 
 const encoder = new TextEncoder();
-const VARINT = 0, DELIMITED = 2;
+const VARINT = 0, FIXED64 = 1, DELIMITED = 2;
 
 /** A buffer that grows, to which fields are added. */
 export class Wire {
@@ -24,6 +24,14 @@ export class Wire {
   integer(field: number, value: number | boolean): void {
     this.#varint(field << 3 | VARINT);
     this.#varint(Number(value));
+  }
+
+  /** A number of 64 bits with a floating point. */
+  double(field: number, value: number): void {
+    this.#varint(field << 3 | FIXED64);
+    this.#reserve(8);
+    new DataView(this.#bytes.buffer).setFloat64(this.#length, value, true);
+    this.#length += 8;
   }
 
   /** A message whose fields `write` adds. */

@@ -1,78 +1,29 @@
 /**
  * The Protobuf form of documents of version 2, which stock clients ask for: the messages of the
- * package `openapi.v2` (gnostic). JSON values of unknown form travel in it as text.
+ * package `openapi.v2` (gnostic).
  *
  * @module
  */
 
-import { rawText } from "../../toolkit/codec/mod.ts";
 import type { SlicedTask } from "../../toolkit/time_slice.ts";
+import {
+  any,
+  each,
+  externalDocs,
+  flag,
+  integer,
+  type Message,
+  message,
+  named,
+  number,
+  text,
+  type Value,
+  wrapped,
+  type Write,
+  writeMany,
+  writeMessage,
+} from "./message.ts";
 import { Wire } from "./wire.ts";
-
-type Value = { readonly [name: string]: unknown };
-
-/** Writes a JSON value as one or more fields of that number. */
-type Write = (wire: Wire, field: number, value: unknown) => void;
-
-/** A message: its fields by JSON name. `x-` stands for all extensions. */
-type Message = Readonly<Record<string, readonly [field: number, write: Write]>>;
-
-const text: Write = (wire, field, value) => wire.string(field, String(value));
-
-/** Of what is no count there is no trace: bounds below zero bound nothing. */
-const integer: Write = (wire, field, value) =>
-  Number.isSafeInteger(value) && Number(value) >= 0
-    ? wire.integer(field, Number(value))
-    : undefined;
-
-/** Of false there is no trace. */
-const flag: Write = (wire, field, value) => value === true ? wire.integer(field, true) : undefined;
-
-/** JSON is YAML too. */
-const any: Write = (wire, field, value) =>
-  wire.message(field, () => wire.string(2, rawText(value)));
-
-function each(write: Write): Write {
-  return (wire, field, value) => {
-    for (const element of value as readonly unknown[]) write(wire, field, element);
-  };
-}
-
-function message(fields: () => Message): Write {
-  return (wire, field, value) =>
-    wire.message(field, () => writeMessage(wire, fields(), value as Value));
-}
-
-/** A map: a repeated message of a name and a value. */
-function named(write: Write): Write {
-  return (wire, field, value) => {
-    for (const [name, member] of Object.entries(value as Value)) {
-      wire.message(field, () => {
-        wire.string(1, name);
-        write(wire, 2, member);
-      });
-    }
-  };
-}
-
-/** A message whose one field is of that number. */
-function wrapped(inner: number, write: Write): Write {
-  return (wire, field, value) => wire.message(field, () => write(wire, inner, value));
-}
-
-function writeMessage(wire: Wire, fields: Message, value: Value): void {
-  const extension = fields["x-"];
-  for (const name in value) {
-    const member = value[name];
-    if (member === undefined) continue;
-    if (name.startsWith("x-") && extension !== undefined) {
-      named(any)(wire, extension[0], { [name]: member });
-      continue;
-    }
-    const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    known?.[1](wire, known[0], member);
-  }
-}
 
 const SCHEMA: Message = {
   $ref: [1, text],
@@ -80,6 +31,12 @@ const SCHEMA: Message = {
   title: [3, text],
   description: [4, text],
   default: [5, any],
+  multipleOf: [6, number],
+  maximum: [7, number],
+
+  exclusiveMaximum: [8, flag],
+  minimum: [9, number],
+  exclusiveMinimum: [10, flag],
   maxLength: [11, integer],
   minLength: [12, integer],
   pattern: [13, text],
@@ -101,6 +58,9 @@ const SCHEMA: Message = {
   items: [23, (wire, field, value) => wrapped(1, each(schema))(wire, field, [value].flat())],
   allOf: [24, (wire, field, value) => each(schema)(wire, field, value)],
   properties: [25, (wire, field, value) => wrapped(1, named(schema))(wire, field, value)],
+  discriminator: [26, text],
+  readOnly: [27, flag],
+  externalDocs: [29, externalDocs],
   example: [30, any],
   "x-": [31, any],
 };
@@ -147,13 +107,16 @@ const securityRequirement: Write = wrapped(1, named(wrapped(1, each(text))));
 
 const OPERATION: Message = {
   tags: [1, each(text)],
+  summary: [2, text],
   description: [3, text],
+  externalDocs: [4, externalDocs],
   operationId: [5, text],
   produces: [6, each(text)],
   consumes: [7, each(text)],
   parameters: [8, each(parametersItem)],
   responses: [9, wrapped(1, named(wrapped(1, message(() => RESPONSE))))],
   schemes: [10, each(text)],
+  deprecated: [11, flag],
   "x-": [13, any],
 };
 
@@ -203,10 +166,7 @@ export function* encodeVersion2(document: Value): SlicedTask<Uint8Array<ArrayBuf
     }
     const [field, entries, write] = many;
     const all = wire.begin(field);
-    for (const entry of Object.entries(value as Value)) {
-      named(write)(wire, entries, Object.fromEntries([entry]));
-      yield;
-    }
+    yield* writeMany(wire, entries, write, value);
     wire.end(all);
   }
   return wire.finish();

@@ -1,9 +1,9 @@
 // testdata/version2.json holds a document, and what the reference's own Go code (gnostic-models
-// 0.7.1) writes for it. It has no extensions: those are YAML there, and JSON, which is YAML, here.
+// 0.7.0) writes for it. It has no extensions: those are YAML there, and JSON, which is YAML, here.
 
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { runToEnd } from "../../toolkit/time_slice.ts";
-import { encodeVersion2 } from "./protobuf.ts";
+import { encodeVersion2 } from "./encode_version2.ts";
 
 const fixture: { document: { [name: string]: unknown }; protobuf: string } = JSON.parse(
   await Deno.readTextFile(new URL("testdata/version2.json", import.meta.url)),
