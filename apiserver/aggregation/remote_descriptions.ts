@@ -5,6 +5,7 @@
  */
 
 import {
+  convertPart,
   cutPart,
   type ForeignDescriptions,
   VERSION_2_PATH,
@@ -28,6 +29,8 @@ interface Described {
   readonly url: string | undefined;
   /** Its part of version 2; undefined: none that could be used. */
   readonly part: string | undefined;
+  /** {@link part} in the words of version 3, where the server has no document of that; undefined: none. */
+  readonly converted: string | undefined;
   /** What tells whether {@link part} is still right; undefined: it was not told. */
   readonly etag: string | undefined;
   /** Whether the server answered when it was last asked. */
@@ -37,7 +40,8 @@ interface Described {
 /**
  * The OpenAPI documents of extension servers, asked for with each check of them. For version 3 only
  * the URL is kept, as clients fetch each document by itself; for version 2 the server's part is
- * kept, as clients want one document of everything. All parts together are bounded.
+ * kept, as clients want one document of everything. Of a server that has no version 3 the part is shown in
+ * its place. All parts together are bounded.
  */
 export class RemoteDescriptions implements ForeignDescriptions {
   readonly #remotes: RemoteServices;
@@ -58,6 +62,17 @@ export class RemoteDescriptions implements ForeignDescriptions {
       this.#present().flatMap(([remote, { url }]) =>
         url === undefined ? [] : [[pathOf(remote), url] as const]
       ),
+    );
+  }
+
+  converted(): ReadonlyMap<string, string> {
+    let length = 0;
+    return new Map(
+      this.#present().flatMap(([remote, { converted }]) => {
+        if (converted === undefined) return [];
+        length += converted.length;
+        return length <= ALL_PARTS_LIMIT ? [[pathOf(remote), converted] as const] : [];
+      }),
     );
   }
 
@@ -95,7 +110,17 @@ export class RemoteDescriptions implements ForeignDescriptions {
       tried(VERSION_2_PATH, partOf(remote, ask, before), before),
     ]);
     const { part, etag } = version2 ?? { part: undefined, etag: undefined };
-    this.#known.set(remote.name, { url, part, etag, there: true });
+    const convert = (): string | undefined => {
+      if (url !== undefined || part === undefined) return undefined;
+      if (before?.part === part && before.converted !== undefined) return before.converted;
+      try {
+        return convertPart(part);
+      } catch (error) {
+        refused(VERSION_2_PATH, error);
+        return undefined;
+      }
+    };
+    this.#known.set(remote.name, { url, part, converted: convert(), etag, there: true });
     const same = before?.there === true && before.url === url && before.part === part;
     if (!same) this.#generation++;
   }

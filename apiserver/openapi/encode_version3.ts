@@ -45,6 +45,7 @@ const scalar: Write = (wire, field, value) =>
 
 const SCHEMA: Message = {
   nullable: [1, flag],
+  discriminator: [2, message(() => ({ propertyName: [1, text] }))],
   readOnly: [3, flag],
   externalDocs: [6, externalDocs],
   example: [7, any],
@@ -96,7 +97,9 @@ const parameter = orReference(message(() => ({
   in: [2, text],
   description: [3, text],
   required: [4, flag],
+  allowEmptyValue: [6, flag],
   schema: [10, schema],
+  "x-": [14, any],
 })));
 
 const REQUEST_BODY: Message = {

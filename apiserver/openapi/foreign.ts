@@ -12,6 +12,11 @@ export interface ForeignDescriptions {
   readonly generation: number;
   /** Where documents of version 3 are, by path below `/openapi/v3/`: URLs relative to the server. */
   version3(): ReadonlyMap<string, string>;
+  /**
+   * What is said of those that have none, by the same paths: paths and components, as `convertPart` made
+   * them, as JSON.
+   */
+  converted(): ReadonlyMap<string, string>;
   /** Parts of the document of version 2, as `cutPart` made them, as JSON. */
   version2(): readonly string[];
 }
@@ -20,6 +25,7 @@ export interface ForeignDescriptions {
 export const NO_FOREIGN: ForeignDescriptions = {
   generation: 0,
   version3: () => new Map(),
+  converted: () => new Map(),
   version2: () => [],
 };
 

@@ -11,6 +11,7 @@ export type {
   DescribeOptions,
   OpenApiSchema,
 } from "./described.ts";
+export { convertPart } from "./convert_part.ts";
 export { cutPart } from "./cut_part.ts";
 export { type ForeignDescriptions, NO_FOREIGN } from "./foreign.ts";
 export { VERSION_2_PATH, VERSION_3_PATH } from "./document_paths.ts";

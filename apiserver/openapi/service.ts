@@ -88,9 +88,9 @@ function offersOf(version: 2 | 3): readonly string[] {
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** The document of some resources, and the group version that it is of. */
+/** A document, and what it was made of. */
 interface Described {
-  readonly resources: readonly DescribedResource[];
+  readonly of: readonly unknown[];
   readonly document: Promise<Document>;
 }
 
@@ -166,6 +166,8 @@ export class OpenApi {
 
   /** A document of version 3; undefined where there is none of that name. */
   #describe(name: string): Promise<Document> | undefined {
+    const foreign = this.#foreign.converted().get(name);
+    if (foreign !== undefined) return this.#describeForeign(name, foreign);
     const groupVersions = groupVersionsOf(this.#options.resources());
     const found = groupVersions.find(({ group, version }) => pathOf(group, version) === name);
     if (found !== undefined) return this.#describeGroupVersion(name, found);
@@ -181,6 +183,15 @@ export class OpenApi {
 
   #describeDiscovery(name: string, path: Path): Promise<Document> {
     return this.#kept(name, [], () => this.#document(() => [path], []));
+  }
+
+  /** The document of another server, which has none itself. */
+  #describeForeign(name: string, text: string): Promise<Document> {
+    const { info } = this.#options;
+    const make = () => ({ openapi: "3.0.0", info, ...JSON.parse(text) as OpenApiSchema });
+    return this.#kept(name, [text], function* () {
+      return documentOf(yield* encodeJson(make()), () => encodeVersion3(make()));
+    });
   }
 
   *#document(
@@ -202,15 +213,15 @@ export class OpenApi {
     });
   }
 
-  /** The document that was made of the same resources, or a new one. */
+  /** The document that was made of the same things, or a new one. */
   #kept(
     name: string,
-    resources: readonly DescribedResource[],
+    of: readonly unknown[],
     make: () => SlicedTask<Document>,
   ): Promise<Document> {
     const known = this.#documents.get(name);
-    if (known !== undefined && sameElements(known.resources, resources)) return known.document;
-    const described = { resources, document: runInOwnSlices(make()) };
+    if (known !== undefined && sameElements(known.of, of)) return known.document;
+    const described = { of, document: runInOwnSlices(make()) };
     this.#documents.set(name, described);
     // What can't be made is tried anew by whoever asks next.
     described.document.catch(() => {
@@ -228,6 +239,9 @@ export class OpenApi {
       }),
       ...[...this.#discoveryPaths(groupVersions)].map(([name, path]) => {
         return [name, () => this.#describeDiscovery(name, path)] as const;
+      }),
+      ...[...this.#foreign.converted()].map(([name, text]) => {
+        return [name, () => this.#describeForeign(name, text)] as const;
       }),
     ]);
     const paths: Record<string, OpenApiSchema> = {};

@@ -1,5 +1,6 @@
 /** What other servers say of their versions in OpenAPI. */
 
+import { eventually } from "../../../testing/eventually.ts";
 import { testWith } from "../../../testing/requirements.ts";
 import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import { withKubectl } from "../with_kubectl.ts";
@@ -74,6 +75,42 @@ Deno.test(
       await client.delete(`${API_SERVICES}/${NAME}`);
       assertEquals((await client.get(DOCUMENT)).status, 404);
       assertEquals((await client.get("/openapi/v2")).json.paths[NODES], undefined);
+    }),
+);
+
+Deno.test(
+  "an extension server of old, which has no version 3, is described there all the same",
+  LOOSE,
+  () =>
+    withExtension(async (client, extension) => {
+      extension.otherwise = ({ url = "" }, response) => {
+        if (!url.startsWith("/openapi/v3")) return false;
+        response.writeHead(404).end();
+        return true;
+      };
+      const indexed = async () =>
+        (await client.get("/openapi/v3")).json.paths["apis/metrics.k8s.io/v1beta1"];
+      await client.post(API_SERVICES, apiServiceOf(extension));
+      await available(client, "True");
+      const { serverRelativeURL } = await indexed();
+      assert(serverRelativeURL.startsWith(`${DOCUMENT}?hash=`), serverRelativeURL);
+      const { json: { openapi, paths, components } } = await client.get(serverRelativeURL);
+      assertEquals(openapi, "3.0.0");
+      assertEquals(Object.keys(paths), [NODES]);
+      const { content } = paths[NODES].get.responses["200"];
+      const $ref = `#/components/schemas/${DEFINITION}`;
+      assertEquals(content["application/json"].schema.$ref, $ref);
+      assertEquals(components.schemas[DEFINITION].description, "What a node uses.");
+      extension.otherwise = () => false;
+      await client.patch(`${API_SERVICES}/${NAME}`, "merge", { spec: { versionPriority: 7 } });
+      const its = `${DOCUMENT}?hash=3A`;
+      await eventually(
+        "the server's own document",
+        async () => (await indexed()).serverRelativeURL === its,
+      );
+      await client.delete(`${API_SERVICES}/${NAME}`);
+      assertEquals(await indexed(), undefined);
+      assertEquals((await client.get(DOCUMENT)).status, 404);
     }),
 );
 
