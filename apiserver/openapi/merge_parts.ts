@@ -7,6 +7,7 @@
 
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { referenceTo } from "./cut_part.ts";
 import type { OpenApiSchema } from "./described.ts";
 import type { Part } from "./foreign.ts";
@@ -18,7 +19,10 @@ const KINDS = DIALECTS.map((each) => `${NAMES[each].definitionExtensionPrefix}gr
 type Named = Map<string, { readonly schema: OpenApiSchema; readonly original: OpenApiSchema }>;
 
 /** The document with the parts, each as JSON, in it. */
-export function mergeParts(document: OpenApiSchema, parts: readonly string[]): OpenApiSchema {
+export function* mergeParts(
+  document: OpenApiSchema,
+  parts: readonly string[],
+): SlicedTask<OpenApiSchema> {
   if (parts.length === 0) return document;
   const paths = new Map(Object.entries(document.paths as OpenApiSchema));
   const definitions = namedOf(document.definitions);
@@ -27,6 +31,7 @@ export function mergeParts(document: OpenApiSchema, parts: readonly string[]): O
     [...paths.values()].flatMap(operationIds).map((id) => [id, 1]),
   );
   for (const text of parts) {
+    yield;
     const part = JSON.parse(text) as Part;
     const renamed = new Map<string, string>();
     const places = [
@@ -34,11 +39,13 @@ export function mergeParts(document: OpenApiSchema, parts: readonly string[]): O
       ...placesFor(part, "parameters", parameters, renamed),
     ];
     for (const { own, name, original } of places) {
+      yield;
       const schema = redirected(original, renamed) as OpenApiSchema;
       const known = own.get(name);
       own.set(name, known === undefined ? { schema, original } : withKinds(known, original));
     }
     for (const [path, item] of Object.entries(part.paths)) {
+      yield;
       if (paths.has(path)) continue;
       paths.set(path, withOwnIds(redirected(item, renamed) as OpenApiSchema, operations));
     }

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { runToEnd } from "../../toolkit/time_slice.ts";
 import { cutPart } from "./cut_part.ts";
 import { mergeParts } from "./merge_parts.ts";
 
@@ -97,7 +98,7 @@ const OWN = document(
 );
 
 function merge(...parts: Json[]): Record<"paths" | "definitions" | "parameters", Json> {
-  return mergeParts(OWN, parts.map((part) => JSON.stringify(part))) as never;
+  return runToEnd(mergeParts(OWN, parts.map((part) => JSON.stringify(part)))) as never;
 }
 
 Deno.test("mergeParts() keeps what is there, and adds the kinds of what is alike", () => {
@@ -152,12 +153,12 @@ Deno.test("mergeParts() gives each operation a name of its own, and soon", () =>
     Array.from({ length: 20_000 }, (_, at) => [`/apis/g/v1/${at}`, { get: { operationId: "x" } }]),
   );
   const part = (paths: Json) => JSON.stringify({ paths, definitions: {}, parameters: {} });
-  const { paths } = mergeParts(own, [
+  const { paths } = runToEnd(mergeParts(own, [
     part({
       "/apis/g/v1": { get: { operationId: "x" }, put: { operationId: "y" }, parameters: [] },
     }),
     part(many),
-  ]) as { readonly paths: Record<string, Record<string, { operationId?: string }>> };
+  ])) as { readonly paths: Record<string, Record<string, { operationId?: string }>> };
   assertEquals(paths["/own"]?.get?.operationId, "x");
   assertEquals(paths["/apis/g/v1"]?.get?.operationId, "x_v3");
   assertEquals(paths["/apis/g/v1"]?.put?.operationId, "y");
@@ -166,4 +167,15 @@ Deno.test("mergeParts() gives each operation a name of its own, and soon", () =>
     Object.values(item).flatMap(({ operationId }) => operationId ?? [])
   );
   assertEquals(new Set(ids).size, ids.length);
+});
+
+Deno.test("mergeParts() lets others in between paths and definitions", () => {
+  const names = Array.from({ length: 100 }, (_, index) => String(index));
+  const part = JSON.stringify({
+    paths: Object.fromEntries(names.map((name) => [`/${name}`, path(name)])),
+    definitions: Object.fromEntries(names.map((name) => [name, { type: "object" }])),
+    parameters: {},
+  });
+  const steps = [...mergeParts(OWN, [part, part])];
+  assert(steps.length >= 4 * names.length, String(steps.length));
 });

@@ -271,7 +271,7 @@ export class OpenApi {
     }
     const own = made.document(this.#options.info, kinds);
     yield;
-    const document = mergeParts(own, this.#foreign.version2());
+    const document = yield* mergeParts(own, this.#foreign.version2());
     yield;
     const json = yield* encodeJson(document);
     yield;
