@@ -6,7 +6,7 @@
 
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
 import { type JsonObject, rawText } from "../../toolkit/codec/mod.ts";
-import { parseTime } from "../../toolkit/values/mod.ts";
+import { isZeroTime, parseTime } from "../../toolkit/values/mod.ts";
 import { Since } from "../bodies/since.ts";
 import type { Columns } from "../resource/served_resource.ts";
 import { metadataOf } from "../resource/metadata.ts";
@@ -61,16 +61,18 @@ function definitionOf(column: Column) {
   return { name, type, format, description: description || path, priority };
 }
 
-/** A path that can't be read was taken all the same: then none of the version's columns is shown. */
+/** Paths that can't be read were taken all the same: the columns up to the first of them are shown. */
 function placedColumns(own: readonly Column[]): readonly PlacedColumn[] {
-  const place = (column: Column) => ({ column, path: readJsonPath(column.jsonPath) });
-  if (own.length === 0) return [place(AGE)];
-  try {
-    return own.map(place);
-  } catch (error) {
-    if (!(error instanceof JsonPathError)) throw error;
-    return [place(AGE)];
+  const placed: PlacedColumn[] = [];
+  for (const column of own.length === 0 ? [AGE] : own) {
+    try {
+      placed.push({ column, path: readJsonPath(column.jsonPath) });
+    } catch (error) {
+      if (!(error instanceof JsonPathError)) throw error;
+      break;
+    }
   }
+  return placed;
 }
 
 function cell(object: JsonObject, { column: { type }, path }: PlacedColumn): unknown {
@@ -92,16 +94,21 @@ function cell(object: JsonObject, { column: { type }, path }: PlacedColumn): unk
   }
 }
 
+/** How it is said that there is no time yet. */
+const NO_TIMES: ReadonlySet<string> = new Set(["", "null"]);
+const UNKNOWN = "<unknown>";
+
 function dateOf(value: unknown): unknown {
   if (typeof value !== "string") return null;
+  if (NO_TIMES.has(value)) return UNKNOWN;
   try {
-    parseTime(value);
-    return new Since(value);
+    return isZeroTime(parseTime(value)) ? UNKNOWN : new Since(value);
   } catch {
     return "<invalid>";
   }
 }
 
 function textOf(value: unknown): string {
+  if (value === null) return "<no value>";
   return typeof value === "string" ? value : rawText(value);
 }

@@ -3,7 +3,7 @@ import { columnsOfVersion } from "./columns.ts";
 
 const OBJECT = {
   metadata: { name: "a" },
-  spec: { size: 3, words: ["x", "y"], large: { least: 9007199254740993n } },
+  spec: { size: 3, words: ["x", "y"], nothing: [null], large: { least: 9007199254740993n } },
 };
 const size = { name: "Size", type: "integer", jsonPath: ".spec.size" };
 
@@ -26,8 +26,10 @@ Deno.test("columnsOfVersion() shows a name, and what the columns' paths lead to"
 
 Deno.test("columnsOfVersion() shows the first of several values, and as JSON what is no text", () => {
   const text = (jsonPath: string) => ({ name: "Text", type: "string", jsonPath });
-  assertEquals(shown(text(".spec.words[*]"), text(".spec.words"), text(".spec.large"))[1], [
+  const paths = [".spec.nothing[0]", ".spec.words[*]", ".spec.words", ".spec.large"];
+  assertEquals(shown(...paths.map(text))[1], [
     "a",
+    "<no value>",
     "x",
     '["x","y"]',
     '{"least":9007199254740993}',
@@ -38,9 +40,23 @@ Deno.test("columnsOfVersion() shows ages where there are no columns", () => {
   assertEquals(shown()[0], ["Name", "Age"]);
 });
 
-Deno.test("columnsOfVersion() shows ages where a path can't be read", () => {
-  assertEquals(shown(size, { ...size, jsonPath: ".spec[" }), [["Name", "Age"], ["a", null]]);
+Deno.test("columnsOfVersion() shows the columns before the first whose path can't be read", () => {
+  const wrong = { ...size, name: "Wrong", jsonPath: ".spec[" };
+  assertEquals(shown(size, wrong, { ...size, name: "After" }), [["Name", "Size"], ["a", 3]]);
+  assertEquals(shown(wrong), [["Name"], ["a"]]);
 });
+
+for (const time of ["", "null", "0001-01-01T00:00:00Z"]) {
+  Deno.test(`columnsOfVersion() shows the time ${JSON.stringify(time)} as not known`, () => {
+    const { cells } = columnsOfVersion({
+      name: "v1",
+      served: true,
+      storage: true,
+      additionalPrinterColumns: [{ name: "Last", type: "date", jsonPath: ".status.last" }],
+    });
+    assertEquals(cells({ metadata: { name: "a" }, status: { last: time } }), ["a", "<unknown>"]);
+  });
+}
 
 Deno.test("columnsOfVersion() describes a column by its path where nobody else does", () => {
   const said = { ...size, name: "Said", description: "How large it is." };

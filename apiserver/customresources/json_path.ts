@@ -46,6 +46,10 @@ const FIELD = /\.((?:[^.[\]\\\s]|\\.)+)/y;
 const COMPARED_FIELD = /\.((?:[^.[\]\\\s=!<>()]|\\.)+)/y;
 const DEEP = /\.\.((?:[^.[\]\\\s]|\\.)+|\*)?/y;
 const QUOTED = /\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*\]/y;
+const SEVERAL_QUOTED =
+  /\[\s*((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:\s*,\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))+)\s*\]/y;
+const EACH_QUOTED = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g;
+const SPACE = /\s+/y;
 const ALL = /\[\s*\*\s*\]|\.\*/y;
 const SLICE = /\[\s*(-?\d*)\s*:\s*(-?\d*)\s*(?::\s*(\d+)\s*)?\]/y;
 const INDEXES = /\[\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\]/y;
@@ -90,6 +94,8 @@ class Reader {
     const steps: Step[] = [];
     let fields: string[] | undefined = [];
     while (this.#at < this.#text.length && !end.includes(this.#text[this.#at] ?? "")) {
+      // Between steps it says nothing, as at the end of a path that was copied with it.
+      if (end === "") this.#match(SPACE);
       const step = this.#step(end === "" ? FIELD : COMPARED_FIELD);
       if (step === undefined) break;
       steps.push(typeof step === "string" ? fieldStep(step) : step);
@@ -102,6 +108,13 @@ class Reader {
   #step(name: RegExp): string | Step | undefined {
     const quoted = this.#match(QUOTED);
     if (quoted !== undefined) return unescaped(quoted[1] ?? quoted[2] ?? "");
+    const several = this.#match(SEVERAL_QUOTED)?.[1];
+    if (several !== undefined) {
+      const steps = [...several.matchAll(EACH_QUOTED)].map(([, single, double]) =>
+        fieldStep(unescaped(single ?? double ?? ""))
+      );
+      return (value) => steps.flatMap((step) => step(value));
+    }
     if (this.#match(ALL) !== undefined) return childrenOf;
     const indexes = this.#match(INDEXES)?.[1];
     if (indexes !== undefined) return indexStep(indexes.split(",").map(Number));

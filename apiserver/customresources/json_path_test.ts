@@ -18,6 +18,10 @@ const FOUND: readonly (readonly [path: string, found: unknown[]])[] = [
   [".metadata.annotations.example\\.com/a\\.b", ["v"]],
   [".metadata.annotations['example.com/a.b']", ["v"]],
   [".spec.replicas", [3]],
+  [".metadata.name ", ["x"]],
+  [".metadata .name\t", ["x"]],
+  [".spec['replicas', \"missing\", 'nothing'] ", [3]],
+  [".spec.list[0]['name','n']", ["a", 1]],
   [".spec.missing.more", []],
   [".spec.nothing", []],
   [".spec.list[0].name", ["a"]],
@@ -55,6 +59,8 @@ Deno.test("readJsonPath() refuses what is no path, or could take forever", () =>
       ".spec[?(@.a=)]",
       ".a[?(b)]",
       ".a b",
+      ".a['b',]",
+      ".a['b' 'c']",
       `.${"a".repeat(10_001)}`,
     ]
   ) {
