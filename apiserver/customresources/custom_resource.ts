@@ -5,6 +5,7 @@
  */
 
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { compareVersions } from "../../toolkit/schema/compare_versions.ts";
 import type { OtherVersions } from "../fieldmanager/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../openapi/mod.ts";
@@ -106,7 +107,7 @@ export class CustomResource implements ServedResource {
   }
 
   /** For the API's descriptions. */
-  describe(options: DescribeOptions): OpenApiSchema | undefined {
+  describe(options: DescribeOptions): SlicedTask<OpenApiSchema | undefined> {
     return this.shape.describe(options);
   }
 

@@ -42,9 +42,9 @@ export class VersionSchema implements ObjectShape {
   }
 
   /** As the API's descriptions publish it. */
-  describe(options: DescribeOptions): OpenApiSchema | undefined {
+  *describe(options: DescribeOptions): SlicedTask<OpenApiSchema | undefined> {
     const { structural } = this;
-    return structural && describeStructural(structural, options);
+    return structural && (yield* describeStructural(structural, options));
   }
 
   get mergeType(): MergeType {

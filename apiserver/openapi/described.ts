@@ -5,6 +5,7 @@
  */
 
 import type { GroupVersionKind, StructType } from "../../toolkit/schema/mod.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 
 /** A schema of OpenAPI, as plain JSON. */
 export type OpenApiSchema = { readonly [name: string]: unknown };
@@ -31,9 +32,9 @@ export interface DescribedResource extends GroupVersionKind {
   readonly type: StructType | undefined;
   /**
    * Of a custom resource: the schema of its objects, without `apiVersion`, `kind` and `metadata`,
-   * which are added. Undefined: objects of any fields.
+   * which are added. Undefined: objects of any fields. In steps: a schema may be large.
    */
-  describe?(options: DescribeOptions): OpenApiSchema | undefined;
+  describe?(options: DescribeOptions): SlicedTask<OpenApiSchema | undefined>;
   /** Fields that objects may be selected by besides their name and namespace. Default: none. */
   readonly selectable?: ReadonlySet<string>;
   readonly subresources: ReadonlyMap<string, DescribedSubresource>;

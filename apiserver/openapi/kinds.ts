@@ -46,8 +46,7 @@ export function* kindsOf(
     for (const resource of resources) {
       const { kind, listKind, type } = resource;
       if (type === undefined) {
-        defineCustom(resource, definitions);
-        yield;
+        yield* defineCustom(resource, definitions);
         for (const each of [kind, listKind]) {
           add(customDefinitionName(resource, each, definitions.dialect), {
             group,
@@ -73,7 +72,13 @@ export function* kindsOf(
   return kinds;
 }
 
-function defineCustom(resource: DescribedResource, definitions: Definitions): void {
+/** What is said of objects of which nobody says anything. */
+const NOTHING: readonly undefined[] = [];
+
+function* defineCustom(
+  resource: DescribedResource,
+  definitions: Definitions,
+): SlicedTask<void> {
   const { kind, listKind } = resource;
   const { dialect } = definitions;
   const meta = (name: "ObjectMeta" | "ListMeta") => {
@@ -91,12 +96,13 @@ function defineCustom(resource: DescribedResource, definitions: Definitions): vo
   const selectable = fields.length > 0 &&
     { [definitions.extension("selectable-fields")]: fields };
   const name = customDefinitionName(resource, kind, dialect);
+  const own = yield* resource.describe?.({
+    version: definitions.version,
+    extensionPrefix: NAMES[dialect].definitionExtensionPrefix,
+    metadata: meta("ObjectMeta"),
+  }) ?? NOTHING;
+  yield;
   definitions.define(name, () => {
-    const own = resource.describe?.({
-      version: definitions.version,
-      extensionPrefix: NAMES[dialect].definitionExtensionPrefix,
-      metadata: meta("ObjectMeta"),
-    });
     // Clients of the older version take the fields that they are told of for all that there are.
     if (own === undefined && definitions.version === 2) return { type: "object", ...selectable };
     const { properties, ...rest } = own ??

@@ -1,13 +1,19 @@
 import { FakeClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { type Dialect, DIALECTS, NAMES } from "../../toolkit/names.ts";
-import type { DescribedResource } from "./mod.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
+import type { DescribedResource, OpenApiSchema } from "./mod.ts";
 import { OpenApi, type OpenApiRequest } from "./service.ts";
 import { builtin, crontabs } from "./testdata/resources.ts";
 
 type Json = { [name: string]: Json };
 
 const PROTOBUF = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+
+function* saying(schema: object | undefined): SlicedTask<OpenApiSchema | undefined> {
+  yield;
+  return schema as OpenApiSchema | undefined;
+}
 
 function open(dialect: Dialect, more: readonly DescribedResource[] = []) {
   const resources = [...builtin(dialect), ...more];
@@ -48,7 +54,7 @@ function assertResolves(document: Json, path: string): void {
 }
 
 Deno.test("objects of any fields have no fields in version 2, whose clients would refuse all others", async () => {
-  const free = { ...crontabs, describe: () => undefined };
+  const free = { ...crontabs, describe: () => saying(undefined) };
   const { json } = open("kubernetes", [free]);
   const { definitions } = await json("/openapi/v2");
   const { properties, type } = definitions!["com.example.stable.v1.CronTab"]!;
@@ -441,7 +447,7 @@ Deno.test("descriptions follow the resources, and what did not change is kept", 
 
   state.resources = [...state.resources.slice(0, -1), {
     ...crontabs,
-    describe: () => ({ type: "object" }),
+    describe: () => saying({ type: "object" }),
   }];
   state.generation++;
   assert(await url(path) !== before);

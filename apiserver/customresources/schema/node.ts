@@ -114,6 +114,11 @@ export class SchemaNode {
     return new SchemaNode(schema, NO_CHILDREN);
   }
 
+  /** Whether nothing is said of what is in it. */
+  get isLeaf(): boolean {
+    return this.properties.size === 0 && this.items === undefined && this.rest === undefined;
+  }
+
   *children(): Iterable<SchemaNode> {
     yield* this.properties.values();
     if (this.items !== undefined) yield this.items;

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { DescribeOptions, OpenApiSchema } from "../../openapi/described.ts";
+import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { extensionOf } from "./extension.ts";
 import { isObject, setMember } from "../../../toolkit/values/json.ts";
 import { withTypes } from "./int_or_string.ts";
@@ -52,13 +53,21 @@ const EXTENSIONS = [
 ] as const;
 
 /** The schema of whole objects, without `apiVersion`, `kind` and `metadata`. Undefined: they may have any field. */
-export function describeStructural(
-  { node }: Structural,
+export function* describeStructural(
+  structural: Structural,
   options: DescribeOptions,
-): OpenApiSchema | undefined {
+): SlicedTask<OpenApiSchema | undefined> {
+  const node = yield* structural.readNode();
   // Clients of the older version would refuse every field that is not told.
   if (options.version === 2 && node.preserves) return undefined;
-  return new Describer(options).schema(node);
+  return yield* new Describer(options).schema(node);
+}
+
+/** The schemas in a schema, as they are published. */
+interface Inner {
+  readonly items?: JsonObject | undefined;
+  readonly properties?: JsonObject | undefined;
+  readonly rest?: JsonObject | boolean | undefined;
 }
 
 class Describer {
@@ -72,7 +81,18 @@ class Describer {
     return this.#options.version === 2;
   }
 
-  schema(node: SchemaNode): JsonObject {
+  *schema(node: SchemaNode): SlicedTask<JsonObject> {
+    yield;
+    const { items, rest } = node;
+    return this.#described(node, {
+      items: items && (yield* this.schema(items)),
+      properties: node.properties.size > 0 ? yield* this.#properties(node) : undefined,
+      rest: rest instanceof SchemaNode ? yield* this.schema(rest) : rest,
+    });
+  }
+
+  /** With the schemas that are in it. */
+  #described(node: SchemaNode, { items, properties, rest }: Inner): JsonObject {
     const described: JsonObject = {};
     const { schema } = node;
     const isOpaque = this.#isOld && (node.nullable || node.preserves);
@@ -88,13 +108,10 @@ class Describer {
     }
     this.#required(described, node);
     if (!isOpaque) {
-      if (node.items !== undefined) described.items = this.schema(node.items);
-      if (node.properties.size > 0) described.properties = this.#properties(node);
+      if (items !== undefined) described.items = items;
+      if (properties !== undefined) described.properties = properties;
     }
-    const { rest } = node;
-    if (rest !== undefined) {
-      described.additionalProperties = rest instanceof SchemaNode ? this.schema(rest) : rest;
-    }
+    if (rest !== undefined) described.additionalProperties = rest;
     for (const name of EXTENSIONS) {
       const value = extensionOf(schema, name);
       if (value !== undefined && value !== false && !isEmptyList(value)) {
@@ -113,10 +130,13 @@ class Describer {
     return isBroken || isFree || nullable ? "" : type;
   }
 
-  #properties(node: SchemaNode): JsonObject {
+  *#properties(node: SchemaNode): SlicedTask<JsonObject> {
     const described: JsonObject = {};
     for (const [name, property] of node.properties) {
-      setMember(described, name, this.schema(property));
+      yield;
+      // Nearly all have nothing in them, and there may be very many.
+      const shown = property.isLeaf ? this.#described(property, {}) : yield* this.schema(property);
+      setMember(described, name, shown);
     }
     return described;
   }

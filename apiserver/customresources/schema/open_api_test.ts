@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import type { DescribeOptions } from "../../openapi/described.ts";
+import { runToEnd } from "../../../toolkit/time_slice.ts";
 import { describeStructural } from "./open_api.ts";
 import { Structural } from "./structural.ts";
 
@@ -13,7 +14,7 @@ const metadata = { $ref: "#/meta" };
 const describe = (a: JsonObject, version: 2 | 3, more: Partial<DescribeOptions> = {}) => {
   const structural = new Structural({ type: "object", properties: { a } });
   const options = { version, metadata, extensionPrefix: "x-kubernetes-", ...more };
-  const { properties } = describeStructural(structural, options) as {
+  const { properties } = runToEnd(describeStructural(structural, options)) as {
     properties: { a: JsonObject };
   };
   return properties.a;
@@ -156,5 +157,17 @@ Deno.test("describeStructural() tells old clients nothing of objects that may ha
     properties: { a: text },
   });
   const options = { version: 2, metadata, extensionPrefix: "x-kubernetes-" } as const;
-  assertEquals(describeStructural(structural, options), undefined);
+  assertEquals(runToEnd(describeStructural(structural, options)), undefined);
+});
+
+Deno.test("describeStructural() lets others in between the fields of a large schema", () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, index) => [`f${index}`, text] as const),
+  );
+  const structural = new Structural({ type: "object", properties });
+  const options = { version: 3, metadata, extensionPrefix: "x-kubernetes-" } as const;
+  for (const steps of [2_000, 1_000]) {
+    const taken = [...describeStructural(structural, options)].length;
+    assertEquals(taken >= steps, true, `${taken}: the tree is made once, and fields each time`);
+  }
 });

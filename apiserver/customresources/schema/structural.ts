@@ -77,6 +77,11 @@ export class Structural {
     return this.#node ??= runToEnd(SchemaNode.of(this.#schema));
   }
 
+  /** As {@link node}, in steps. */
+  *readNode(): SlicedTask<SchemaNode> {
+    return this.#node ??= yield* SchemaNode.of(this.#schema);
+  }
+
   /**
    * Drops what the schema doesn't know, and brings embedded objects into canonical form. In place.
    * Throws CodecError for embedded objects that can't be read. `problems` gets a sentence for each

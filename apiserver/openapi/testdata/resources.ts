@@ -62,8 +62,9 @@ export const crontabs: DescribedResource = {
   namespaced: true,
   verbs: ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"],
   type: undefined,
-  describe: ({ version, extensionPrefix, metadata }) =>
-    structural && describeStructural(structural, { version, extensionPrefix, metadata }),
+  *describe(options) {
+    return structural && (yield* describeStructural(structural, options));
+  },
   selectable: new Set(["spec.cron"]),
   subresources: new Map([["status", {
     name: "status",
