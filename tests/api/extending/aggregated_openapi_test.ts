@@ -14,7 +14,7 @@ import {
   serviceOf,
   withExtension,
 } from "./aggregated.ts";
-import { ExtensionServer } from "./extension_server.ts";
+import { ExtensionServer, type Otherwise } from "./extension_server.ts";
 
 const DOCUMENT = "/openapi/v3/apis/metrics.k8s.io/v1beta1";
 const DEFINITION = "io.k8s.metrics.v1beta1.NodeMetrics";
@@ -78,16 +78,18 @@ Deno.test(
     }),
 );
 
+const hasNoVersion3: Otherwise = ({ url = "" }, response) => {
+  if (!url.startsWith("/openapi/v3")) return false;
+  response.writeHead(404).end();
+  return true;
+};
+
 Deno.test(
   "an extension server of old, which has no version 3, is described there all the same",
   LOOSE,
   () =>
     withExtension(async (client, extension) => {
-      extension.otherwise = ({ url = "" }, response) => {
-        if (!url.startsWith("/openapi/v3")) return false;
-        response.writeHead(404).end();
-        return true;
-      };
+      extension.otherwise = hasNoVersion3;
       const indexed = async () =>
         (await client.get("/openapi/v3")).json.paths["apis/metrics.k8s.io/v1beta1"];
       await client.post(API_SERVICES, apiServiceOf(extension));
@@ -146,25 +148,28 @@ for (const [name, status, body] of UNDESCRIBED) {
   );
 }
 
-testWith(
-  ["kubectl"],
-  "kubectl explains what an extension server has",
-  () =>
-    withKubectl("kubernetes", async (kubectl) => {
-      await using extension = await ExtensionServer.start("metrics", "default");
-      await kubectl.ok("create -f -", JSON.stringify(serviceOf()));
-      await kubectl.ok("create -f -", JSON.stringify(apiServiceOf(extension)));
-      await kubectl.ok(`wait apiservice/${NAME} --for=condition=Available --timeout=120s`);
-      const explained = await kubectl.ok(
-        "explain nodes --api-version=metrics.k8s.io/v1beta1 --recursive",
-      );
-      assert(/^KIND: +NodeMetrics$/m.test(explained), explained);
-      assert(explained.includes("What a node uses."), explained);
-      const field = await kubectl.ok("explain nodes.usage --api-version=metrics.k8s.io/v1beta1");
-      assert(field.includes("How much of each resource."), field);
-      assert((await kubectl.ok("explain nodes.spec.podCIDR")).includes("podCIDR"));
-    }),
-);
+for (const isOld of [false, true]) {
+  testWith(
+    ["kubectl"],
+    `kubectl explains what an extension server ${isOld ? "without version 3 " : ""}has`,
+    () =>
+      withKubectl("kubernetes", async (kubectl) => {
+        await using extension = await ExtensionServer.start("metrics", "default");
+        if (isOld) extension.otherwise = hasNoVersion3;
+        await kubectl.ok("create -f -", JSON.stringify(serviceOf()));
+        await kubectl.ok("create -f -", JSON.stringify(apiServiceOf(extension)));
+        await kubectl.ok(`wait apiservice/${NAME} --for=condition=Available --timeout=120s`);
+        const explained = await kubectl.ok(
+          "explain nodes --api-version=metrics.k8s.io/v1beta1 --recursive",
+        );
+        assert(/^KIND: +NodeMetrics$/m.test(explained), explained);
+        assert(explained.includes("What a node uses."), explained);
+        const field = await kubectl.ok("explain nodes.usage --api-version=metrics.k8s.io/v1beta1");
+        assert(field.includes("How much of each resource."), field);
+        assert((await kubectl.ok("explain nodes.spec.podCIDR")).includes("podCIDR"));
+      }),
+  );
+}
 
 testWith(
   ["kubectl"],
