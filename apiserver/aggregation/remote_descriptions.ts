@@ -112,7 +112,8 @@ export class RemoteDescriptions implements ForeignDescriptions {
     const { part, etag } = version2 ?? { part: undefined, etag: undefined };
     const convert = (): string | undefined => {
       if (url !== undefined || part === undefined) return undefined;
-      if (before?.part === part && before.converted !== undefined) return before.converted;
+      // What could not be converted can't be now either.
+      if (before?.url === undefined && before?.part === part) return before.converted;
       try {
         return convertPart(part);
       } catch (error) {
