@@ -38,9 +38,16 @@ export const number: Write = (wire, field, value) => {
 export const flag: Write = (wire, field, value) =>
   value === true ? wire.integer(field, true) : undefined;
 
-/** JSON is YAML too. */
+/** Characters that stand for themselves in JSON, and may not in YAML. */
+const UNPRINTABLE = /[\u007f-\u009f\ufeff\ufffe\uffff]/g;
+
+/** JSON is YAML too, but for some characters. */
 export const any: Write = (wire, field, value) =>
-  wire.message(field, () => wire.string(2, rawText(value)));
+  wire.message(field, () => wire.string(2, rawText(value).replaceAll(UNPRINTABLE, escaped)));
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
 
 /** A list: a field for each of its elements. */
 export function each(write: Write): Write {
