@@ -29,3 +29,20 @@ Deno.test("encodeVersion3() writes an integer beyond 2^53 as a default as near a
 Deno.test("encodeVersion3() refuses a bound that is no number", () => {
   assertThrows(() => encode({ A: { maximum: "many" } }), /no number: "many"/);
 });
+
+Deno.test("encodeVersion3() writes bounds of 64 bits, and none below zero or beyond", () => {
+  const boundOf = (maxLength: unknown) => encode({ A: { maxLength } }).toHex();
+  const none = boundOf(undefined);
+  const field = "78";
+  for (
+    const [bound, varint] of [
+      [0, "00"],
+      [300, "ac02"],
+      [2n ** 53n + 1n, "8180808080808010"],
+      [2n ** 63n - 1n, "ffffffffffffffff7f"],
+    ] as const
+  ) {
+    assertEquals(boundOf(bound).endsWith(`${field}${varint}`), true, boundOf(bound));
+  }
+  for (const bound of [-1, -1n, 2n ** 63n, 0.5]) assertEquals(boundOf(bound), none);
+});

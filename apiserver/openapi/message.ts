@@ -22,10 +22,13 @@ export type Message = Readonly<Record<string, readonly [field: number, write: Wr
 export const text: Write = (wire, field, value) => wire.string(field, String(value));
 
 /** Of what is no count there is no trace: bounds below zero bound nothing. */
-export const integer: Write = (wire, field, value) =>
-  Number.isSafeInteger(value) && Number(value) >= 0
-    ? wire.integer(field, Number(value))
-    : undefined;
+export const integer: Write = (wire, field, value) => {
+  if (typeof value === "bigint") {
+    if (value >= 0n && value < 1n << 63n) wire.integer(field, value);
+  } else if (Number.isSafeInteger(value) && Number(value) >= 0) {
+    wire.integer(field, Number(value));
+  }
+};
 
 /** A number of any size, or with a fraction. Throws for what is none. */
 export const number: Write = (wire, field, value) => {

@@ -20,10 +20,14 @@ export class Wire {
     });
   }
 
-  /** A boolean, or an integer up to 2^53. */
-  integer(field: number, value: number | boolean): void {
+  /** A boolean, or an integer up to 2^53; as a bigint up to 2^64. */
+  integer(field: number, value: number | bigint | boolean): void {
     this.#varint(field << 3 | VARINT);
-    this.#varint(Number(value));
+    if (typeof value !== "bigint") return this.#varint(Number(value));
+    this.#reserve(10);
+    let rest = value;
+    for (; rest > 0x7fn; rest >>= 7n) this.#bytes[this.#length++] = Number(rest & 0x7fn) | 0x80;
+    this.#bytes[this.#length++] = Number(rest);
   }
 
   /** A number of 64 bits with a floating point. */
