@@ -8,6 +8,7 @@
 import type { Part } from "./foreign.ts";
 import { runToEnd } from "../../toolkit/time_slice.ts";
 import { encodeVersion2 } from "./encode_version2.ts";
+import { readable } from "./readable.ts";
 import { isObject } from "../../toolkit/values/json.ts";
 
 /** Characters of a part, as JSON. */
@@ -57,7 +58,9 @@ export function cutPart(document: unknown, prefix: string): string {
   const text = JSON.stringify(
     {
       paths: Object.fromEntries(paths),
-      definitions: Object.fromEntries(needed.definitions),
+      definitions: Object.fromEntries(
+        [...needed.definitions].map(([name, schema]) => [name, readable(schema)]),
+      ),
       parameters: Object.fromEntries(needed.parameters),
     } satisfies Part,
   );
