@@ -8,6 +8,8 @@
 import type { Part } from "./foreign.ts";
 import { runToEnd } from "../../toolkit/time_slice.ts";
 import { encodeVersion2 } from "./encode_version2.ts";
+import type { OpenApiSchema } from "./described.ts";
+import { ofOwnKinds } from "./own_kinds.ts";
 import { readable } from "./readable.ts";
 import { isObject } from "../../toolkit/values/json.ts";
 
@@ -31,17 +33,17 @@ export function cutPart(document: unknown, prefix: string): string {
     definitions: mapOf(document.definitions),
     parameters: mapOf(document.parameters),
   };
-  const paths = [...mapOf(document.paths)].filter(([path]) =>
-    path === prefix || path.startsWith(`${prefix}/`)
-  );
-  for (const [path, item] of paths) {
-    if (!isObject(item)) throw new Error(`no object is at ${shown(path)}`);
-  }
+  const paths = [...mapOf(document.paths)]
+    .filter(([path]) => path === prefix || path.startsWith(`${prefix}/`))
+    .map(([path, item]) => {
+      if (!isObject(item)) throw new Error(`no object is at ${shown(path)}`);
+      return [path, item] as const;
+    });
   const needed = {
     definitions: new Map<string, unknown>(),
     parameters: new Map<string, unknown>(),
   };
-  const pending = paths.map(([, item]) => item);
+  const pending: unknown[] = paths.map(([, item]) => item);
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     for (const reference of references(item)) {
       const kind = reference.startsWith(DEFINITIONS) ? "definitions" : "parameters";
@@ -55,12 +57,11 @@ export function cutPart(document: unknown, prefix: string): string {
       pending.push(found);
     }
   }
+  const own = (value: unknown) => isObject(value) ? ofOwnKinds(value, prefix) : value;
   const text = JSON.stringify(
     {
-      paths: Object.fromEntries(paths),
-      definitions: Object.fromEntries(
-        [...needed.definitions].map(([name, schema]) => [name, readable(schema)]),
-      ),
+      paths: mapped(paths, (item) => mapped(Object.entries(item), own)),
+      definitions: mapped(needed.definitions, (schema) => own(readable(schema))),
       parameters: Object.fromEntries(needed.parameters),
     } satisfies Part,
   );
@@ -96,6 +97,13 @@ function* references(value: unknown): Generator<string> {
 /** A name in no more characters than anybody reads. */
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 200));
+}
+
+function mapped<T>(
+  entries: Iterable<readonly [string, T]>,
+  change: (value: T) => unknown,
+): OpenApiSchema {
+  return Object.fromEntries([...entries].map(([name, value]) => [name, change(value)]));
 }
 
 function mapOf(value: unknown): ReadonlyMap<string, unknown> {

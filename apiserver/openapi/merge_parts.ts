@@ -5,15 +5,12 @@
  * @module
  */
 
-import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { referenceTo } from "./cut_part.ts";
 import type { OpenApiSchema } from "./described.ts";
 import type { Part } from "./foreign.ts";
-
-/** What of a schema only says which kinds have it. */
-const KINDS = DIALECTS.map((each) => `${NAMES[each].definitionExtensionPrefix}group-version-kind`);
+import { KINDS } from "./own_kinds.ts";
 
 /** Named schemas of the document, each with how it was before its references were renamed. */
 type Named = Map<string, { readonly schema: OpenApiSchema; readonly original: OpenApiSchema }>;

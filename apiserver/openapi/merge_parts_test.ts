@@ -44,6 +44,32 @@ Deno.test("cutPart() takes the paths of a version, and all that they reach", () 
   assertEquals(Object.keys(part.parameters), ["p"]);
 });
 
+Deno.test("cutPart() leaves it to each server to say which kinds are its own", () => {
+  const own = { group: "g", version: "v1", kind: "Thing" };
+  const others = [
+    { group: "apps", version: "v1", kind: "Deployment" },
+    { group: "g", version: "v2", kind: "Thing" },
+    { group: "", version: "v1", kind: "DeleteOptions" },
+    null,
+  ];
+  const whole = document({
+    "/apis/g/v1/things": { ...path("Thing", { [GVK]: own }), parameters: [] },
+    "/apis/g/v1/deployments": path("Deployment", { [GVK]: others[0] }),
+  }, {
+    Thing: { type: "object", [GVK]: [...others, own], "x-orch-group-version-kind": [own] },
+    Deployment: { type: "object", [GVK]: others, "x-other": 1 },
+  });
+  const { paths, definitions } = JSON.parse(cutPart(whole, "/apis/g/v1"));
+  assertEquals(paths["/apis/g/v1/things"].get[GVK], own);
+  assertEquals(GVK in paths["/apis/g/v1/deployments"].get, false);
+  assertEquals(definitions.Thing, {
+    type: "object",
+    [GVK]: [own],
+    "x-orch-group-version-kind": [own],
+  });
+  assertEquals(definitions.Deployment, { type: "object", "x-other": 1 });
+});
+
 function deep(levels: number): unknown {
   let schema: unknown = { type: "string" };
   for (let level = 0; level < levels; level++) schema = { items: schema };
