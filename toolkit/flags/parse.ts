@@ -1,7 +1,7 @@
 /**
  * From a command line to the values of declared flags, read as the reference's flag library
- * reads it: `--x=v`, `--x v`, `--bool`, `-v4`, repeated lists, `--` ends the flags, underscores
- * count as dashes. Each flag is known under its names in both dialects.
+ * reads it: `--x=v`, `--x v`, `--bool`, `-v4`, `-hv4`, repeated lists, `--` ends the flags,
+ * underscores count as dashes. Each flag is known under its names in both dialects.
  *
  * @module
  */
@@ -119,33 +119,48 @@ function scan(declared: readonly DeclaredFlag[], args: readonly string[]) {
       rest.push(arg);
       continue;
     }
-    const [name, attached] = arg.startsWith("--") ? long(arg) : short(arg);
-    const spelled = arg.startsWith("--") ? `--${name}` : `-${name}`;
-    const entry = arg.startsWith("--") ? byName.get(name.replaceAll("_", "-")) : byLetter.get(name);
-    if (entry === undefined) throw unknown(arg, name, byName);
-    let text = attached ?? entry.flag.kind.bare;
-    if (text === undefined) {
-      text = args[++at];
-      if (text === undefined) throw new FlagError(`flag needs an argument: ${spelled}`);
-    }
-    occurrences.push({ entry, spelled, text });
+    let letters = "";
+    do {
+      const isLong = arg.startsWith("--");
+      const [name, attached] = isLong ? long(arg) : short(letters || arg.slice(1));
+      letters = "";
+      const spelled = isLong ? `--${name}` : `-${name}`;
+      const entry = isLong ? byName.get(name.replaceAll("_", "-")) : byLetter.get(name);
+      if (entry === undefined) throw unknown(arg, name, byName);
+      const { bare } = entry.flag.kind;
+      let text = attached?.text ?? bare;
+      if (bare !== undefined && attached?.isJoined) [text, letters] = [bare, attached.text];
+      if (text === undefined) {
+        text = args[++at];
+        if (text === undefined) throw new FlagError(`flag needs an argument: ${spelled}`);
+      }
+      occurrences.push({ entry, spelled, text });
+    } while (letters !== "");
   }
   return { occurrences, rest };
 }
 
+/** What stands in the same word as the flag. */
+interface Attached {
+  readonly text: string;
+  /** Without an `=` before it: a value, or, after a letter that needs none, more letters. */
+  readonly isJoined: boolean;
+}
+
 /** `--name` or `--name=value`. */
-function long(arg: string): [name: string, value: string | undefined] {
+function long(arg: string): [name: string, attached: Attached | undefined] {
   const at = arg.indexOf("=");
   const name = at < 0 ? arg.slice(2) : arg.slice(2, at);
   if (name === "" || name.startsWith("-")) throw new FlagError(`bad flag syntax: ${arg}`);
-  return [name, at < 0 ? undefined : arg.slice(at + 1)];
+  return [name, at < 0 ? undefined : { text: arg.slice(at + 1), isJoined: false }];
 }
 
-/** `-n`, `-nvalue` or `-n=value`. */
-function short(arg: string): [name: string, value: string | undefined] {
-  const value = arg.slice(2);
-  if (value === "") return [arg[1]!, undefined];
-  return [arg[1]!, value.startsWith("=") ? value.slice(1) : value];
+/** Of letters behind a dash the first: `n`, `nvalue`, `n=value`, or `nm` for two flags. */
+function short(letters: string): [name: string, attached: Attached | undefined] {
+  const [name, rest] = [letters.slice(0, 1), letters.slice(1)];
+  if (rest === "") return [name, undefined];
+  const isJoined = !rest.startsWith("=");
+  return [name, { text: isJoined ? rest : rest.slice(1), isJoined }];
 }
 
 function unknown(arg: string, name: string, byName: ReadonlyMap<string, unknown>): FlagError {

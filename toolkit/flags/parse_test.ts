@@ -26,7 +26,7 @@ import { cidrs, dualStackCidrs, ip, portRange } from "./network.ts";
 const groups = [
   group("First", works, {
     "api-dialect": flag(oneOf("string", ["orch", "kubernetes"]), "orch", "dialect"),
-    "bool": flag(bool, false, "a bool"),
+    "bool": flag(bool, false, "a bool", { shorthand: "b" }),
     "int": flag(int, 7, "an int", { shorthand: "i" }),
     "int32": flag(int32, 0, "an int32"),
     "uint": flag(uint, 0, "a uint"),
@@ -80,6 +80,11 @@ const GOOD: [args: string[], name: Name, value: unknown][] = [
   [["-i3"], "int", 3],
   [["-i=3"], "int", 3],
   [["-i", "3"], "int", 3],
+  [["-bi3"], "int", 3],
+  [["-bi", "3"], "int", 3],
+  [["-bb"], "bool", true],
+  [["-b=false"], "bool", false],
+  [["-b", "false"], "bool", true],
   [["--int32=-2147483648"], "int32", -2147483648],
   [["--float=1e-3"], "float", 0.001],
   [["--float=.5"], "float", 0.5],
@@ -129,6 +134,9 @@ const BAD: [args: string[], message: string][] = [
   [["-x"], "unknown shorthand flag: 'x' in -x"],
   [["--string"], "flag needs an argument: --string"],
   [["-i"], "flag needs an argument: -i"],
+  [["-bi"], "flag needs an argument: -i"],
+  [["-bx"], "unknown shorthand flag: 'x' in -bx"],
+  [["-bno"], "unknown shorthand flag: 'n' in -bno"],
   [["--=x"], "bad flag syntax: --=x"],
   [["---bool"], "bad flag syntax: ---bool"],
   [

@@ -6,12 +6,9 @@
 
 import {
   bool,
-  checked,
   flag,
   group,
-  int32,
   type Kind,
-  named,
   oneOf,
   string,
   uint,
@@ -25,19 +22,27 @@ export interface VmoduleRule {
   readonly level: number;
 }
 
+/** A level is written in ten digits: leading zeros mean nothing. */
+function levelIn(text: string): number | undefined {
+  return /^\d{1,20}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined;
+}
+
+/** Of repeated flags all rules count, the earlier ones first. */
 const vmodule: Kind<readonly VmoduleRule[]> = {
   name: "pattern=N,...",
-  parse(text) {
-    return text.split(",").filter((part) => part !== "").map((part) => {
-      const [pattern, level, more] = part.split("=");
-      if (!pattern || !level || more !== undefined) {
+  parse(text, earlier) {
+    const rules = text.split(",").filter((part) => part !== "").map((part) => {
+      const [pattern, digits, more] = part.split("=");
+      if (!pattern || !digits || more !== undefined) {
         throw new Error("syntax error: expect comma-separated list of filename=N");
       }
-      if (!/^\d{1,9}$/.test(level)) {
+      const level = levelIn(digits);
+      if (level === undefined) {
         throw new Error(`syntax error: ${part}: the level must be a whole number`);
       }
-      return { pattern, level: Number(level) };
+      return { pattern, level };
     });
+    return [...(earlier ?? []), ...rules];
   },
   print: (rules) => rules.map(({ pattern, level }) => `${pattern}=${level}`).join(","),
 };
@@ -74,7 +79,13 @@ const severity: Kind<number> = {
 };
 
 const level: Kind<number> = {
-  ...named(checked(int32, (v) => v < 0 ? "must not be negative" : undefined), "Level"),
+  name: "Level",
+  parse(text) {
+    const found = levelIn(text);
+    if (found === undefined) throw new Error(`must be a whole number from 0 to ${2 ** 31 - 1}`);
+    return found;
+  },
+  print: (value) => value === 0 ? "" : String(value),
 };
 
 /** What every process takes. */

@@ -1,5 +1,5 @@
 import { FakeClock } from "../clock.ts";
-import { assert, assertEquals } from "../deps/assert.ts";
+import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
 import { type FlagValues, parseFlags } from "../flags/mod.ts";
 import { loggingFlags, loggingNotices, openLog, redacted } from "./mod.ts";
 
@@ -175,8 +175,20 @@ Deno.test("verbosity follows --v, and --vmodule where a file matches", async () 
   assertEquals(await levels("--vmodule=open_test=2"), "v0v1v2");
   assertEquals(await levels("--vmodule=other=5"), "v0");
   assertEquals(await levels("--vmodule=op*=1,open_test=5"), "v0v1");
+  assertEquals(await levels("--vmodule=open_test=2", "--vmodule=other=5"), "v0v1v2");
+  assertEquals(await levels("--vmodule=open_test=1", "--vmodule=open_test=5"), "v0v1");
   assertEquals(await levels("--vmodule=logging/*=2"), "v0v1v2");
   assertEquals(await levels("--vmodule=logg/*=2"), "v0");
+});
+
+Deno.test("levels are written in decimal", () => {
+  const level = (...args: string[]) => [flags(...args).v, flags(...args).vmodule[0]?.level];
+  assertEquals(level("-v010", "--vmodule=a=012"), [10, 12]);
+  assertEquals(level("--v=2147483647"), [2147483647, undefined]);
+  for (const text of ["-1", "+1", "0x4", "1_0", "1.5", "", "2147483648", "9".repeat(30)]) {
+    assertThrows(() => flags(`--v=${text}`), "must be a whole number from 0 to 2147483647");
+    assertThrows(() => flags(`--vmodule=a=${text}`), "syntax error");
+  }
 });
 
 Deno.test("--log-backtrace-at appends a stack trace to the line it names", async () => {
