@@ -128,9 +128,11 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     );
     return 0;
   }
-  if (rest.length > 0) {
+  // What a script leaves empty is no word.
+  const word = rest.find((one) => one !== "");
+  if (word !== undefined) {
     terminal.err(
-      `Error: ${JSON.stringify(rest[0])} is not a flag, and ${declaration.command} takes only ` +
+      `Error: ${JSON.stringify(word)} is not a flag, and ${declaration.command} takes only ` +
         `flags\nRun '${declaration.command} --help' for all flags.\n`,
     );
     return 1;
