@@ -44,9 +44,7 @@ export function switchFeatures<T extends FeatureTable>(
   gates: Readonly<Record<string, boolean>>,
   others: FeatureTable = REFERENCE_GATES,
 ): SwitchedFeatures<keyof T & string> {
-  const asked = new Map(
-    Object.entries(gates).map(([name, value]) => [name.replace(COMPONENT, ""), value]),
-  );
+  const asked = askedOf(gates);
   const notices: string[] = [];
   for (const [name, value] of asked) {
     if (Object.hasOwn(WHOLE_STAGES, name)) continue;
@@ -73,6 +71,24 @@ export function switchFeatures<T extends FeatureTable>(
     return chosen ?? feature.on;
   });
   return { on: new Set(on.map(([name]) => name)), notices };
+}
+
+/** The gates without the component before them. No gate is said in two ways, of which only one could hold. */
+function askedOf(gates: Readonly<Record<string, boolean>>): Map<string, boolean> {
+  const names = Object.keys(gates);
+  const withComponent = names.filter((name) => COMPONENT.test(name));
+  if (withComponent.length > 0 && withComponent.length < names.length) {
+    throw new Error(
+      `--feature-gates: ${withComponent[0]} has its component before it, and others have not: write all in one way`,
+    );
+  }
+  const asked = new Map<string, boolean>();
+  for (const [given, value] of Object.entries(gates)) {
+    const name = given.replace(COMPONENT, "");
+    if (asked.has(name)) throw new Error(`--feature-gates: ${name} is there for two components`);
+    asked.set(name, value);
+  }
+  return asked;
 }
 
 /** What help says of features: name, stage and how it is unless switched, one a line. */

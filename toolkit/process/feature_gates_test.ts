@@ -60,6 +60,17 @@ Deno.test("feature gates: what nobody knows, and what is locked, is refused", ()
   }
 });
 
+Deno.test("feature gates are said in one way", () => {
+  const cases: [gates: Record<string, boolean>, why: RegExp][] = [
+    [{ "kube:Half": true, Half: false }, /kube:Half has its component before it, and others/],
+    [{ Early: true, "orch:Half": true }, /orch:Half has its component before it, and others/],
+    [{ "kube:Half": true, "orch:Half": false }, /Half is there for two components/],
+  ];
+  for (const [gates, why] of cases) {
+    assertThrows(() => switchFeatures(TABLE, gates, OTHERS), why);
+  }
+});
+
 Deno.test("feature gates are described by stage, default and lock", () => {
   assertEquals(
     describeFeatures(TABLE),
