@@ -4,16 +4,7 @@
  * @module
  */
 
-import {
-  bool,
-  flag,
-  group,
-  type Kind,
-  oneOf,
-  string,
-  uint,
-  works,
-} from "../flags/mod.ts";
+import { bool, flag, group, type Kind, oneOf, string, uint, works } from "../flags/mod.ts";
 import { duration, SECOND } from "../flags/duration.ts";
 
 /** Files whose names match `pattern` log up to `level`. */

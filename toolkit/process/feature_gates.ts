@@ -79,7 +79,9 @@ function askedOf(gates: Readonly<Record<string, boolean>>): Map<string, boolean>
   const withComponent = names.filter((name) => COMPONENT.test(name));
   if (withComponent.length > 0 && withComponent.length < names.length) {
     throw new Error(
-      `--feature-gates: ${withComponent[0]} has its component before it, and others have not: write all in one way`,
+      `--feature-gates: ${
+        withComponent[0]
+      } has its component before it, and others have not: write all in one way`,
     );
   }
   const asked = new Map<string, boolean>();
