@@ -67,6 +67,9 @@ type Wrong = (error: FieldError) => void;
 const CONTENT_TYPE = /^(|application\/json|application\/vnd\.(kubernetes|orch)\.protobuf)$/i;
 const KIND = "KubeSchedulerConfiguration";
 
+/** Leases count in seconds. */
+const LEAST_LEASE_MS = 1000;
+
 /** Points by what a file calls them. */
 const POINT_OF: Readonly<Record<string, Point>> = {
   preEnqueue: "preEnqueue",
@@ -220,7 +223,13 @@ function readElection(
   const names = NAMES[dialect];
   const time = (name: "leaseDuration" | "renewDeadline" | "retryPeriod", byDefault: number) => {
     const text = said?.[name];
-    return !text || text === "0s" ? byDefault : parseDurationMs(String(text));
+    const ms = !text || text === "0s" ? byDefault : parseDurationMs(String(text));
+    if (ms <= 0) {
+      wrong(FieldError.invalid(path.child(name), text, "must be greater than zero"));
+    } else if (name === "leaseDuration" && ms < LEAST_LEASE_MS) {
+      wrong(FieldError.invalid(path.child(name), text, "must be a second at least"));
+    }
+    return ms;
   };
   const times = {
     leaseMs: time("leaseDuration", 15_000),

@@ -134,6 +134,14 @@ const refused: Readonly<Record<string, readonly [more: object, said: RegExp]>> =
     { leaderElection: { leaseDuration: "5s" } },
     /leaseDuration.*greater than renewDeadline/,
   ],
+  "times of an election that go back": [
+    { leaderElection: { renewDeadline: "-5s", retryPeriod: "-10s" } },
+    /renewDeadline: .*"-5s": must be greater than zero.*retryPeriod: .*"-10s": must be greater than zero/,
+  ],
+  "a lease of no whole second": [
+    { leaderElection: { leaseDuration: "500ms", renewDeadline: "300ms", retryPeriod: "100ms" } },
+    /leaseDuration: .*"500ms": must be a second at least/,
+  ],
   "an extender without an address": [
     { extenders: [{ urlPrefix: "localhost" }] },
     /extenders\[0\]\.urlPrefix: .*must be an http or https address/,
@@ -162,6 +170,14 @@ const refused: Readonly<Record<string, readonly [more: object, said: RegExp]>> =
   "an argument that nobody knows": [
     args("InterPodAffinity", { weight: 5 }),
     /pluginConfig\[0\]\.args.*unknown field "weight"/,
+  ],
+  "arguments that are a number": [
+    { profiles: [{ pluginConfig: [{ name: "InterPodAffinity", args: 5 }] }] },
+    /pluginConfig\[0\]\.args: .*has to be an object/,
+  ],
+  "arguments that are a list": [
+    { profiles: [{ pluginConfig: [{ name: "NodeResourcesFit", args: [] }] }] },
+    /pluginConfig\[0\]\.args: .*has to be an object/,
   ],
   "a weight past its end": [
     args("InterPodAffinity", { hardPodAffinityWeight: 101 }),

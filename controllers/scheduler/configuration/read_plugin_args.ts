@@ -9,6 +9,7 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
 import { readConfiguration } from "../../../toolkit/process/configuration_text.ts";
 import { checkLabelKey } from "../../../toolkit/validation/mod.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import { parseDurationMs } from "../../../toolkit/values/mod.ts";
 import {
   DEFAULT_ARGS,
@@ -58,7 +59,8 @@ export function readPluginArgs(
   const kind = `${name}Args`;
   const group = NAMES[dialect].configGroupScheduler;
   try {
-    const whole = { apiVersion: `${group}/v1`, kind, ...(args as object) };
+    if (!isObject(args)) throw new Error("has to be an object");
+    const whole = { apiVersion: `${group}/v1`, kind, ...args };
     const { object } = readConfiguration(JSON.stringify(whole), {
       dialect,
       group,
