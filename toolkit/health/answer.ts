@@ -9,6 +9,7 @@ import type { Logger } from "../logger.ts";
 import { METRICS_CONTENT_TYPE } from "../metrics/mod.ts";
 import type { Dialect } from "../names.ts";
 import type { HttpResponse } from "../serving/mod.ts";
+import { quoteText } from "../values/quote.ts";
 import type { HealthCheck } from "./checks.ts";
 import { HealthIndicators } from "./indicators.ts";
 
@@ -35,6 +36,9 @@ export interface HealthQuestion {
 
 const ENDPOINTS = ["healthz", "livez", "readyz"] as const;
 type Endpoint = (typeof ENDPOINTS)[number];
+
+/** What a page has to show where there is nothing to check: that somebody answers. */
+const PING: HealthCheck = { name: "ping", check() {} };
 
 /** A check that takes longer has failed. */
 const CHECK_TIMEOUT_MS = 5000;
@@ -63,7 +67,9 @@ export class Health {
   }
 
   #checksOf(endpoint: Endpoint): readonly HealthCheck[] {
-    return this.#options.checks.filter((check) => endpoint === "readyz" || !check.readinessOnly);
+    const { checks } = this.#options;
+    const found = endpoint === "readyz" ? checks : checks.filter((one) => !one.readinessOnly);
+    return found.length > 0 ? found : [PING];
   }
 
   /** The answer to a request, or undefined for a path that is none of health's. */
@@ -93,11 +99,13 @@ export class Health {
     { query, signal }: HealthQuestion,
   ): Promise<HttpResponse> {
     const excluded = new Set(query.all("exclude"));
+    const unknown = new Set(excluded);
     const lines: string[] = [];
     const failed: string[] = [];
     for (const check of checks) {
       const { name } = check;
-      if (excluded.delete(name)) {
+      if (excluded.has(name)) {
+        unknown.delete(name);
         lines.push(`[+]${name} excluded: ok`);
         continue;
       }
@@ -110,8 +118,8 @@ export class Health {
         this.#options.logger.warning("A health check failed", { endpoint, check: name, error });
       }
     }
-    if (excluded.size > 0) {
-      const names = [...excluded].map((name) => JSON.stringify(name)).join(", ");
+    if (unknown.size > 0) {
+      const names = [...unknown].sort().map(quoteText).join(",");
       lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
     }
     if (failed.length > 0) {
