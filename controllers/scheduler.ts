@@ -6,7 +6,11 @@
 
 import type { Runnable } from "../toolkit/runnable.ts";
 import type { LoopParts } from "./loop/mod.ts";
-import { makeProfile, type ProfileSettings } from "./scheduler/configuration/make_profile.ts";
+import {
+  makeProfile,
+  type ProfileSettings,
+  refuseMixedSorts,
+} from "./scheduler/configuration/make_profile.ts";
 import type { NodeExtender } from "./scheduler/framework/node_extender.ts";
 import type { Plugin, PluginMaker, SchedulerHandle } from "./scheduler/framework/mod.ts";
 import type { QueueState } from "./scheduler/queue/queue_state.ts";
@@ -70,7 +74,11 @@ export function createScheduler(
     mostWaitMs,
     percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
     host: options.host,
-    profiles: (handle) => profiles.map((profile) => makeProfile(profile, handle, makers)),
+    profiles(handle) {
+      const made = profiles.map((profile) => makeProfile(profile, handle, makers));
+      refuseMixedSorts(made);
+      return made;
+    },
     extenders: options.extenders ?? (() => []),
   });
   return {

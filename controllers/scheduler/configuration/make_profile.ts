@@ -115,6 +115,19 @@ export function makeProfile(
   return new Profile({ schedulerName, percentageOfNodesToScore, plugins, weights, metrics });
 }
 
+/** Throws where profiles can't be those of one scheduler: all their pods wait in one queue. */
+export function refuseMixedSorts(profiles: readonly Profile[]): void {
+  const sorts = profiles.map((profile) => profile.namesAt("compare").join());
+  const at = sorts.findIndex((sort) => sort !== sorts[0]);
+  if (at < 0) return;
+  throw new TypeError(
+    `the profile ${JSON.stringify(profiles[at]!.schedulerName)} sorts pods by ${sorts[at]}, and ` +
+      `${JSON.stringify(profiles[0]!.schedulerName)} by ${
+        sorts[0]
+      }: all have to do it by one plugin`,
+  );
+}
+
 /** The defaults with what is switched: what is only given another weight stays where it was. */
 function merged(defaults: readonly Chosen[], set: PluginSet | undefined): Chosen[] {
   if (set === undefined) return [...defaults];

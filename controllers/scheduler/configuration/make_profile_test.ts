@@ -4,6 +4,7 @@ import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { silentLogger } from "../../../toolkit/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import type { Point, SchedulerHandle } from "../framework/mod.ts";
+import { createScheduler } from "../../scheduler.ts";
 import { makeProfile, type PluginSet } from "./make_profile.ts";
 
 const handle = {
@@ -13,6 +14,8 @@ const handle = {
   logger: silentLogger,
   metrics: new Registry(),
 } as unknown as SchedulerHandle;
+
+const parts = { ...handle, random: () => 0 } as unknown as Parameters<typeof createScheduler>[0];
 
 const set = (enabled: readonly string[], disabled: readonly string[] = []): PluginSet => ({
   enabled: enabled.map((name) => ({ name, weight: 1 })),
@@ -44,4 +47,19 @@ Deno.test("makeProfile() refuses a plugin that is named twice", () => {
   assertThrows(() => asked(["NodeName", "NodeName"], "filter", set([])), twice);
   const multiPoint = set(["NodeName", "NodeName"]);
   assertThrows(() => makeProfile({ schedulerName: "s", multiPoint }, handle, []), twice);
+});
+
+Deno.test("createScheduler() refuses profiles that sort pods differently, by whatever they say so", () => {
+  const plugins = [{ name: "ByAge", compare: () => 0 }];
+  const off = set([], ["ByAge"]);
+  const own = { enabled: [], disabled: ["PrioritySort"] };
+  const profiles = (second: object) => [
+    { schedulerName: "a", points: { compare: off } },
+    { schedulerName: "b", ...second },
+  ];
+  assertThrows(
+    () => createScheduler(parts, { plugins, profiles: profiles({ multiPoint: own }) }),
+    /"b" sorts pods by ByAge, and "a" by PrioritySort: all have to do it by one plugin/,
+  );
+  createScheduler(parts, { plugins, profiles: profiles({ multiPoint: off }) });
 });
