@@ -30,8 +30,12 @@ interface Page {
   text(): readonly string[];
 }
 
-/** Versions of the objects. */
-const VERSIONS: ReadonlySet<string | undefined> = new Set(["v1alpha1", "v1beta1"]);
+/** Versions of the objects, and which of them are on their way out. */
+const NEWEST = "v1beta1";
+const VERSIONS: ReadonlyMap<string | undefined, "current" | "deprecated"> = new Map([
+  ["v1alpha1", "deprecated"],
+  [NEWEST, "current"],
+]);
 
 const WARNING =
   "Warning: this page is for people who look for a fault. Its form may change with any " +
@@ -82,7 +86,7 @@ export class ComponentPages {
   answer(path: string, { accept }: Headers): HttpResponse | undefined {
     const page = Object.hasOwn(this.#pages, path) ? this.#pages[path] : undefined;
     if (page === undefined) return undefined;
-    const text = accept === undefined ? "" : [accept].flat().join(",");
+    const text = accept === undefined ? "" : [accept].flat().join(",").trim();
     for (const range of text === "" ? ["*/*"] : text.split(",")) {
       const answer = this.#inForm(page, range);
       if (answer !== undefined) return answer;
@@ -120,7 +124,10 @@ export class ComponentPages {
       ...page.facts(),
     };
     const body = isJson ? `${JSON.stringify(object)}\n` : encodeYaml(object);
-    return answered(`${type};g=${group};v=${version};as=${page.kind}`, body);
+    const answer = answered(`${type};g=${group};v=${version};as=${page.kind}`, body);
+    if (VERSIONS.get(version) === "current") return answer;
+    const warning = `299 - "${version} ${page.kind} is deprecated: ask for ${NEWEST}"`;
+    return { ...answer, headers: { ...answer.headers, warning } };
   }
 }
 

@@ -13,7 +13,7 @@ function pages(dialect: "orch" | "kubernetes" = "kubernetes") {
 Deno.test("/flagz and /statusz are text for whoever asks for nothing else", async () => {
   const { clock, pages: all } = pages();
   await clock.run(3_723_000);
-  for (const accept of [undefined, "*/*", "text/html, text/plain;q=0.5"]) {
+  for (const accept of [undefined, "", " ", "*/*", "text/html, text/plain;q=0.5"]) {
     const { status, body } = all.answer("/flagz", { accept })!;
     assertEquals(status, 200);
     const [title, , , ...lines] = String(body).trimEnd().split("\n");
@@ -44,6 +44,7 @@ Deno.test("/flagz and /statusz are objects for programs that say which", async (
   const { binaryVersion: _, emulationVersion: _emulated, ...object } = JSON.parse(
     String(json.body),
   );
+  assertEquals("warning" in json.headers!, false);
   assertEquals(object, {
     kind: "Statusz",
     apiVersion: "config.k8s.io/v1beta1",
@@ -55,6 +56,7 @@ Deno.test("/flagz and /statusz are objects for programs that say which", async (
   const yaml = all.answer("/flagz", {
     accept: "application/yaml;as=Flagz;g=config.k8s.io;v=v1alpha1",
   })!;
+  assertEquals(yaml.headers!.warning, '299 - "v1alpha1 Flagz is deprecated: ask for v1beta1"');
   assert(String(yaml.body).includes("bind-address: 0.0.0.0"), String(yaml.body));
 });
 
