@@ -7,7 +7,7 @@
 
 import { StatusError } from "../toolkit/errors/mod.ts";
 import { METRICS_CONTENT_TYPE, type Registry } from "../toolkit/metrics/mod.ts";
-import { PPROF_PREFIX } from "../toolkit/profiling/mod.ts";
+import { isOfProfiles } from "../toolkit/profiling/mod.ts";
 import type { Handler, HttpResponse } from "../toolkit/serving/mod.ts";
 import type { DiscoveryDocuments } from "./authentication/serviceaccount/mod.ts";
 import type { Discovery } from "./discovery/answer.ts";
@@ -72,7 +72,7 @@ export function router(parts: RouteParts): (context: RequestContext) => Promise<
     if (remote !== undefined) return await remote;
     if (info.isResource) return await dispatch(context, endpoint);
     const { path } = info;
-    if (profiling !== undefined && path.startsWith(PPROF_PREFIX)) return profiling(request);
+    if (profiling !== undefined && isOfProfiles(path)) return profiling(request);
     if (request.method !== "GET") {
       if (isOnlyGot(path, parts)) throw methodNotAllowed();
       if (request.method !== "HEAD") throw wrongMethod(path);

@@ -75,6 +75,7 @@ Deno.test("pages() shows health, metrics and configuration, and nothing else", a
     ["/configz", 200, /^\{"kubecontrollermanager.config.k8s.io":/],
     ["/flagz", 200, /^manager flagz\n(?:.*\n)+kube-api-qps: 7\n/],
     ["/statusz", 200, /^Paths: \/configz \/flagz \/healthz \/livez \/metrics \/readyz \/statusz$/m],
+    ["/debug/pprof", 302],
     ["/debug/pprof/", 200],
     ["/debug/pprof/cmdline", 200, ""],
     ["/debug/controllers/x", 404],

@@ -9,7 +9,7 @@ import { Health } from "../health/answer.ts";
 import type { HealthCheck } from "../health/checks.ts";
 import type { Logger } from "../logger.ts";
 import { METRICS_CONTENT_TYPE, type Registry } from "../metrics/mod.ts";
-import { PPROF_PREFIX, profilingHandler } from "../profiling/mod.ts";
+import { isOfProfiles, profilingHandler } from "../profiling/mod.ts";
 import type { Dialect } from "../names.ts";
 import type { Handler, HttpResponse } from "../serving/mod.ts";
 import { ComponentPages, type DescribedComponent } from "./component_pages.ts";
@@ -56,7 +56,7 @@ export function pages(options: PagesOptions): Handler {
   const profiling = options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined;
   return async (request) => {
     const { path, method, signal } = request;
-    if (profiling !== undefined && path.startsWith(PPROF_PREFIX)) return await profiling(request);
+    if (profiling !== undefined && isOfProfiles(path)) return await profiling(request);
     if (method !== "GET" && method !== "HEAD") {
       const refused = text(405, `only GET and HEAD are allowed on ${JSON.stringify(path)}\n`);
       return { ...refused, headers: { ...refused.headers, allow: "GET, HEAD" } };

@@ -11,6 +11,12 @@ import { allocationProfile, cpuProfile, ProfileInProgress } from "./sampling.ts"
 
 /** Where the pages are. */
 export const PPROF_PREFIX = "/debug/pprof/";
+const PPROF_ROOT = PPROF_PREFIX.slice(0, -1);
+
+/** Whether a path is one of profiles. */
+export function isOfProfiles(path: string): boolean {
+  return path.startsWith(PPROF_PREFIX) || path === PPROF_ROOT;
+}
 
 /** Seconds of a profile unless the query says otherwise, and at the most. */
 const DEFAULT_SECONDS = 30;
@@ -38,7 +44,7 @@ const ABSENT: Readonly<Record<string, string>> = {
   trace: "the runtime has no execution tracer; start it with --v8-flags=--trace-opt and the like",
 };
 
-/** Answers everything below {@link PPROF_PREFIX}. Who may ask is decided before. */
+/** Answers what {@link isOfProfiles}. Who may ask is decided before. */
 export function profilingHandler(options: ProfilingOptions): Handler {
   const pages: Record<string, Page> = {
     allocs: {
@@ -51,7 +57,10 @@ export function profilingHandler(options: ProfilingOptions): Handler {
     },
     heap: {
       about: "a heap snapshot, for developer tools: all work stops while it is taken",
-      answer: () => download("heap.heapsnapshot", heapSnapshot()),
+      answer: () => {
+        if (isSnapshotTaken) return inProgress(new ProfileInProgress("heap"));
+        return download("heap.heapsnapshot", heapSnapshot());
+      },
     },
     profile: {
       about: `a CPU profile of ?seconds=N (${DEFAULT_SECONDS}), for developer tools`,
@@ -65,6 +74,7 @@ export function profilingHandler(options: ProfilingOptions): Handler {
     if (request.method !== "GET" && request.method !== "HEAD") {
       return { ...text(405, "Method Not Allowed\n"), headers: { allow: "GET, HEAD" } };
     }
+    if (request.path === PPROF_ROOT) return { status: 302, headers: { location: PPROF_PREFIX } };
     const name = request.path.slice(PPROF_PREFIX.length);
     if (name === "") return index(pages);
     const page = Object.hasOwn(pages, name) ? pages[name] : undefined;
@@ -103,8 +113,21 @@ function download(name: string, body: HttpResponse["body"]): HttpResponse {
   };
 }
 
+/** A snapshot takes as much memory again as it tells of, until the last of it is read. */
+let isSnapshotTaken = false;
+
 async function* heapSnapshot(): AsyncIterable<Uint8Array> {
-  for await (const chunk of v8.getHeapSnapshot()) yield chunk as Uint8Array;
+  if (isSnapshotTaken) throw new ProfileInProgress("heap");
+  isSnapshotTaken = true;
+  try {
+    for await (const chunk of v8.getHeapSnapshot()) yield chunk as Uint8Array;
+  } finally {
+    isSnapshotTaken = false;
+  }
+}
+
+function inProgress({ message }: ProfileInProgress): HttpResponse {
+  return text(500, `${message}\n`);
 }
 
 async function profile(
@@ -121,7 +144,7 @@ async function profile(
   try {
     return download(name, await taken(clock, seconds * 1000, request.signal));
   } catch (error) {
-    if (error instanceof ProfileInProgress) return text(500, `${error.message}\n`);
+    if (error instanceof ProfileInProgress) return inProgress(error);
     throw error;
   }
 }

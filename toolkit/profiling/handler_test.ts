@@ -2,7 +2,7 @@ import { FakeClock, systemClock } from "../clock.ts";
 import { assert, assertEquals, assertRejects } from "../deps/assert.ts";
 import type { HttpRequest, HttpResponse } from "../serving/http.ts";
 import { isPushed, pulled } from "../serving/push.ts";
-import { PPROF_PREFIX, profilingHandler } from "./mod.ts";
+import { isOfProfiles, PPROF_PREFIX, profilingHandler } from "./mod.ts";
 
 const request = (name: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: "GET",
@@ -62,6 +62,25 @@ Deno.test("heap is a snapshot that tools can read", async () => {
   const response = await handler(request("heap"));
   const snapshot = JSON.parse(await bytes(response));
   assert(snapshot.snapshot.meta.node_fields.length > 0);
+});
+
+Deno.test("heap is taken once at a time, and again when its reader has left", async () => {
+  const first = (await handler(request("heap"))).body as AsyncIterable<Uint8Array>;
+  const late = (await handler(request("heap"))).body as AsyncIterable<Uint8Array>;
+  for await (const _ of first) {
+    const second = await handler(request("heap"));
+    assertEquals(second.status, 500);
+    assert((await bytes(second)).includes("heap profiling already in use"));
+    await assertRejects(() => bytes({ status: 200, body: late }), "already in use");
+    break;
+  }
+  assertEquals((await handler(request("heap"))).status, 200);
+});
+
+Deno.test("whoever forgets the slash is led to the index", async () => {
+  const { status, headers } = await handler(request("", { path: "/debug/pprof" }));
+  assertEquals([status, headers?.location], [302, "/debug/pprof/"]);
+  assert(!isOfProfiles("/debug/pprofile") && isOfProfiles("/debug/pprof"));
 });
 
 for (const name of ["profile", "allocs"]) {

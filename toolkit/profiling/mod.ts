@@ -5,4 +5,4 @@
  */
 
 export { ProfileInProgress } from "./sampling.ts";
-export { PPROF_PREFIX, profilingHandler, type ProfilingOptions } from "./handler.ts";
+export { isOfProfiles, PPROF_PREFIX, profilingHandler, type ProfilingOptions } from "./handler.ts";
