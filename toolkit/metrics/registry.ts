@@ -158,9 +158,16 @@ export class Registry {
     return family;
   }
 
-  /** Declares a metric without labels whose value is asked for when it is shown. */
-  observed(type: "counter" | "gauge", options: MetricOptions<never>, read: () => number): void {
-    this.#register(type, options, (lines) => lines.push(sample(options.name, "", read())));
+  /** Declares a metric without labels whose value is asked for when it is shown: none while that is undefined. */
+  observed(
+    type: "counter" | "gauge",
+    options: MetricOptions<never>,
+    read: () => number | undefined,
+  ): void {
+    this.#register(type, options, (lines) => {
+      const value = read();
+      if (value !== undefined) lines.push(sample(options.name, "", value));
+    });
   }
 
   #register(

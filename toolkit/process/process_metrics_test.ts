@@ -34,6 +34,25 @@ Deno.test("describeProcess() shows plausible figures of this process", () => {
   assert(Math.abs(startSeconds - performance.timeOrigin / 1000) < 1, `started at ${startSeconds}`);
 });
 
+Deno.test("what can't be looked at is left out, and all else is shown", () => {
+  const registry = new Registry();
+  describeProcess(registry, { dialect: "orch" });
+  const { readDirSync, readTextFileSync } = Deno;
+  try {
+    Deno.readDirSync = () => {
+      throw new Error("Too many open files (os error 24)");
+    };
+    Deno.readTextFileSync = () => "";
+    const names = [...seriesOf(registry).keys()];
+    assert(names.includes("process_resident_memory_bytes"), names.join());
+    for (const name of ["process_open_fds", "process_max_fds", "process_virtual_memory_bytes"]) {
+      assert(!names.includes(name), name);
+    }
+  } finally {
+    Object.assign(Deno, { readDirSync, readTextFileSync });
+  }
+});
+
 Deno.test("the version is shown under the name that the dialect has for the product", () => {
   for (const dialect of ["orch", "kubernetes"] as const) {
     const registry = new Registry();

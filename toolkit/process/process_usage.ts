@@ -35,9 +35,9 @@ export function registerProcessMetrics(registry: Registry): void {
 /** Declares what `/proc` tells. */
 function registerLinuxMetrics(registry: Registry): void {
   const gauge = (name: string, help: string, read: () => number) =>
-    registry.observed("gauge", { name, help, stability: "STABLE" }, read);
+    registry.observed("gauge", { name, help, stability: "STABLE" }, () => ifRead(read));
   const counter = (name: string, help: string, read: () => number) =>
-    registry.observed("counter", { name, help, stability: "STABLE" }, read);
+    registry.observed("counter", { name, help, stability: "STABLE" }, () => ifRead(read));
   gauge(
     "process_open_fds",
     "Number of file descriptors that are open.",
@@ -68,6 +68,19 @@ function registerLinuxMetrics(registry: Registry): void {
     "Bytes that went out over the network that the process is in.",
     () => octets("OutOctets"),
   );
+}
+
+/**
+ * A value, where there is one: a process that has no descriptor left to look with shows all its other metrics, which
+ * tell why.
+ */
+function ifRead(read: () => number): number | undefined {
+  try {
+    const value = read();
+    return Number.isNaN(value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
 }
 
 function own(file: string): string {
