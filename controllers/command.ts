@@ -7,7 +7,7 @@
 import { systemClock } from "../toolkit/clock.ts";
 import { loadClientConfig } from "../toolkit/clientconfig/mod.ts";
 import { findSettings } from "../toolkit/client/find_settings.ts";
-import { type Client, createClient } from "../toolkit/mod.ts";
+import type { Client } from "../toolkit/mod.ts";
 import { flag, type Flags, group, string, works } from "../toolkit/flags/mod.ts";
 import { loggingFlags } from "../toolkit/logging/mod.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
@@ -72,17 +72,16 @@ export function runControllers(
           const clientOf = async (account = ""): Promise<Client> =>
             clients.use(
               await connected(
-                () =>
-                  createClient({
-                    config,
-                    ...(contexts.has(account) && { context: account }),
-                    userAgent: `${program}/${account || command}`,
-                    keepManagedFields: false,
-                    clock,
-                    logger,
-                    metrics,
-                    signal,
-                  }),
+                {
+                  config,
+                  ...(contexts.has(account) && { context: account }),
+                  userAgent: `${program}/${account || command}`,
+                  keepManagedFields: false,
+                  clock,
+                  logger,
+                  metrics,
+                  signal,
+                },
                 { clock, logger, signal, random: Math.random },
               ),
             );

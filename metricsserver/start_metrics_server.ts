@@ -8,7 +8,7 @@ import { findSettings } from "../toolkit/client/find_settings.ts";
 import type { ClientSettings } from "../toolkit/clientconfig/mod.ts";
 import { shownFlags } from "../toolkit/flags/shown_flags.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
-import { type Client, createClient } from "../toolkit/mod.ts";
+import type { Client } from "../toolkit/mod.ts";
 import { NAMES } from "../toolkit/names.ts";
 import { pages, serveGuarded } from "../toolkit/pages/mod.ts";
 import { connected } from "../toolkit/process/connected.ts";
@@ -134,5 +134,5 @@ function clientOf(
   const userAgent = `${program}/${name}`;
   const random = () => options.random();
   const shared = { dialect, protobuf: true, userAgent, clock, logger, metrics, random, signal };
-  return connected(() => createClient({ config, ...shared }), options);
+  return connected({ config, ...shared }, options);
 }

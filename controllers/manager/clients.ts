@@ -14,7 +14,6 @@ import { type Client, createClient } from "../../toolkit/mod.ts";
 import { connected } from "../../toolkit/process/connected.ts";
 import type { ControllerValues } from "../process_controller.ts";
 import { accountTokens } from "./account_tokens.ts";
-import { FirstOf } from "./first_of.ts";
 
 /** What clients are made of. */
 export interface ManagerClientsOptions {
@@ -64,11 +63,7 @@ export class ManagerClients implements AsyncDisposable {
       ? bareSettings(addressIn(master))
       : await findSettings({ config: orchconfig === "" ? undefined : orchconfig, clock, logger });
     const chosen = master === "" ? settings : { ...settings, server: addressIn(master) };
-    // Whoever is told to end has still to hand over the lead.
-    using waiting = new FirstOf(options.signal);
-    const { signal } = waiting;
-    const made = clientOptions(options, chosen, "leader-election");
-    const root = await connected(() => createClient({ ...made, signal }), options);
+    const root = await connected(clientOptions(options, chosen, "leader-election"), options);
     return new ManagerClients(options, { ...chosen, warnings: [] }, root);
   }
 

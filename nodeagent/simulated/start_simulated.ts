@@ -9,7 +9,7 @@ import type { GroupValues } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import { registerProcessMetrics } from "../../toolkit/process/process_usage.ts";
-import { type Client, createClient } from "../../toolkit/mod.ts";
+import type { Client } from "../../toolkit/mod.ts";
 import { connected } from "../../toolkit/process/connected.ts";
 import {
   openCertificates,
@@ -123,20 +123,19 @@ async function connect(
 ): Promise<Client> {
   const count = values["simulated-nodes"];
   const qps = values["orch-api-qps"];
-  const make = () =>
-    createClient({
-      config: values.orchconfig,
-      ...(qps > 0 && { qps: qps * count, burst: Math.max(1, values["orch-api-burst"]) * count }),
-      protobuf: values["orch-api-content-type"] !== "application/json",
-      keepManagedFields: false,
-      userAgent: program,
-      clock,
-      logger,
-      metrics,
-      random,
-      signal,
-    });
-  return await connected(make, { clock, logger, signal, random });
+  const options = {
+    config: values.orchconfig,
+    ...(qps > 0 && { qps: qps * count, burst: Math.max(1, values["orch-api-burst"]) * count }),
+    protobuf: values["orch-api-content-type"] !== "application/json",
+    keepManagedFields: false,
+    userAgent: program,
+    clock,
+    logger,
+    metrics,
+    random,
+    signal,
+  };
+  return await connected(options, { clock, logger, signal, random });
 }
 
 /** Serves what agents are asked; undefined where the flags want no server. */

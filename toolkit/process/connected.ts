@@ -5,9 +5,16 @@
  */
 
 import { keepTrying } from "../backoff.ts";
+import { findSettings } from "../client/find_settings.ts";
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
-import { ClientConfigError, StatusError } from "../mod.ts";
+import {
+  type Client,
+  ClientConfigError,
+  type ClientOptions,
+  createClient,
+  StatusError,
+} from "../mod.ts";
 
 /** How it is waited for. */
 export interface ConnectOptions {
@@ -21,14 +28,32 @@ export interface ConnectOptions {
 const WAITS = { firstMs: 250, mostMs: 10_000, jitter: 0.5 };
 
 /**
- * Settles with what `make` makes once the server answers. No waiting mends a config that can't be used, or a
- * refusal: it rejects with these.
+ * Settles with a client once the server answers; the client outlives the signal that ends the waiting. No waiting mends
+ * a config that can't be used, or a refusal: it rejects with these.
  */
-export function connected<T>(
-  make: () => Promise<T>,
+export async function connected(
+  options: ClientOptions,
+  connect: ConnectOptions,
+): Promise<Client> {
+  const { context: _, ...more } = options;
+  const settings = await findSettings(options);
+  // What is warned of is said once.
+  const made = { ...more, config: { ...settings, warnings: [] } };
+  for (const warning of settings.warnings) connect.logger.warning(warning);
+  const { signal } = connect;
+  // A client tries a request again by itself, for a minute, without a word.
+  const dialect = options.dialect ?? await answered(async () => {
+    await using client = await createClient({ ...made, retries: 0, signal });
+    return client.dialect;
+  }, connect);
+  return await createClient({ ...made, dialect });
+}
+
+function answered<T>(
+  ask: () => Promise<T>,
   { clock, logger, signal, random }: ConnectOptions,
 ): Promise<T> {
-  return keepTrying(make, {
+  return keepTrying(ask, {
     ...WAITS,
     clock,
     signal,
@@ -36,7 +61,10 @@ export function connected<T>(
     failed(error, waitMs) {
       const isRefusal = error instanceof StatusError && error.code < 500 && error.code !== 429;
       if (error instanceof ClientConfigError || isRefusal) throw error;
-      logger.warning("The server does not answer yet", { error: String(error), waitMs });
+      logger.warning("The server does not answer yet", {
+        error: String(error),
+        waitMs: Math.round(waitMs),
+      });
     },
   });
 }
