@@ -72,7 +72,7 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
   };
   const handler = metricsApi({ places, store, names, clock }, pages(health));
   await using reviewers = new AsyncDisposableStack();
-  await using _server = await serveGuarded({
+  await using server = await serveGuarded({
     values: {
       ...values,
       "authentication-kubeconfig": values["authentication-kubeconfig"] || ITS_OWN,
@@ -93,6 +93,7 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
       return reviewers.use(await clientOf(options, reviewer, name, metrics));
     },
   }, handler);
+  await server?.known;
   await places.start(signal);
   logger.info("The nodes and pods are known", { nodes: places.nodes().length });
   await runGroups([scraper.runnables], { signal, logger });

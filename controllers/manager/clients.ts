@@ -54,17 +54,22 @@ export class ManagerClients implements AsyncDisposable {
     this.root = this.#opened.use(root);
   }
 
-  /** Settles when the server answers. Rejects where the flags can't be used. */
-  static async open(options: ManagerClientsOptions): Promise<ManagerClients> {
+  /**
+   * Reads what the flags name, and rejects where that can't be used. What it settles with connects: that settles when
+   * the server answers.
+   */
+  static async prepare(options: ManagerClientsOptions): Promise<() => Promise<ManagerClients>> {
     const { values, clock, logger } = options;
-    rateOf(values);
     const { master, orchconfig } = values;
-    const settings = orchconfig === "" && master !== ""
+    const found = orchconfig === "" && master !== ""
       ? bareSettings(addressIn(master))
       : await findSettings({ config: orchconfig === "" ? undefined : orchconfig, clock, logger });
-    const chosen = master === "" ? settings : { ...settings, server: addressIn(master) };
-    const root = await connected(clientOptions(options, chosen, "leader-election"), options);
-    return new ManagerClients(options, { ...chosen, warnings: [] }, root);
+    const settings = master === "" ? found : { ...found, server: addressIn(master) };
+    const made = clientOptions(options, settings, "leader-election");
+    return async () => {
+      const root = await connected(made, options);
+      return new ManagerClients(options, { ...settings, warnings: [] }, root);
+    };
   }
 
   /** What the server's certificate is checked with, in PEM. Undefined: the system's authorities. */

@@ -59,7 +59,8 @@ export interface Served {
 }
 
 /**
- * Does `work` once the API server answers, and shows how the process is from before that until the work is done.
+ * Does `work` once the API server answers, and shows how the process is from before that until the work is done, on all
+ * its ports.
  * Rejects where flags can't be used, and with what the work rejects with.
  */
 export async function whileServed(
@@ -89,40 +90,54 @@ export async function whileServed(
   });
   const over = new AbortController();
   using either = new FirstOf(signal, over.signal);
-  try {
-    await using clients = await ManagerClients.open({
-      values: options.connection,
-      program,
-      clock,
-      logger,
-      metrics,
-      signal,
-      random,
-    });
-    const shown = {
-      component: { name: program, flags: shownFlags(options.groups, values, options.dialect) },
-      checks: health.checks,
-      metrics,
-      dialect: options.dialect,
-      configuration: options.configuration,
-      profiling: options.profiling,
-      more,
-      clock,
-      logger,
-    };
-    await using _server = await serveGuarded({
+  const connect = await ManagerClients.prepare({
+    values: options.connection,
+    program,
+    clock,
+    logger,
+    metrics,
+    signal: either.signal,
+    random,
+  });
+  // The port is there before the server answers: only what is asked of the server waits for that.
+  const opening = connect();
+  opening.catch(() => {});
+  await using opened = new AsyncDisposableStack();
+  opened.defer(async () => {
+    over.abort(new DOMException("the process ends", "AbortError"));
+    const clients = await opening.catch(() => undefined);
+    await clients?.[Symbol.asyncDispose]();
+  });
+  health.checks.push({
+    name: "shutdown",
+    readinessOnly: true,
+    check: () => signal.throwIfAborted(),
+  });
+  const shown = {
+    component: { name: program, flags: shownFlags(options.groups, values, options.dialect) },
+    checks: health.checks,
+    metrics,
+    dialect: options.dialect,
+    configuration: options.configuration,
+    profiling: options.profiling,
+    more,
+    clock,
+    logger,
+  };
+  const server = opened.use(
+    await serveGuarded({
       values,
       plan,
       names: NAMES[options.dialect],
       program,
-      clientOf: (path, name) => clients.by(path, name),
+      clientOf: async (path, name) => await (await opening).by(path, name),
       metrics,
       clock,
       logger,
       signal: either.signal,
-    }, pages(shown));
-    await work({ clients, metrics, over: over.signal });
-  } finally {
-    over.abort(new DOMException("the process ends", "AbortError"));
-  }
+    }, pages(shown)),
+  );
+  const clients = await opening;
+  await server?.known;
+  await work({ clients, metrics, over: over.signal });
 }

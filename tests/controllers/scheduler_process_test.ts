@@ -66,6 +66,44 @@ class Scheduler implements AsyncDisposable {
   }
 }
 
+/** Where a scheduler serves with a certificate that the test trusts. */
+class SecurePort implements Disposable {
+  readonly #http: Deno.HttpClient;
+  readonly #port: number;
+
+  private constructor(readonly flags: readonly string[], port: number, authority: string) {
+    this.#port = port;
+    this.#http = Deno.createHttpClient({ caCerts: [authority] });
+  }
+
+  static async make(folder: TestFolder): Promise<SecurePort> {
+    const authority = await makeAuthority("test-ca", new Date());
+    const { certificate, key } = await makeCertificate({
+      commonName: "kube-scheduler",
+      hosts: ["127.0.0.1"],
+      now: new Date(),
+    }, authority);
+    const port = freePort();
+    const flags = [
+      `--secure-port=${port}`,
+      "--bind-address=127.0.0.1",
+      `--tls-cert-file=${await folder.write("server.crt", certificate)}`,
+      `--tls-private-key-file=${await folder.write("server.key", key)}`,
+    ];
+    return new SecurePort(flags, port, authority.certificate);
+  }
+
+  async ask(path: string): Promise<readonly [status: number, text: string]> {
+    const url = `https://127.0.0.1:${this.#port}${path}`;
+    const response = await fetch(url, { client: this.#http });
+    return [response.status, await response.text()];
+  }
+
+  [Symbol.dispose](): void {
+    this.#http.close();
+  }
+}
+
 /** A server with a node. */
 async function withNode(): Promise<Environment> {
   const env = await Environment.start("kubernetes", EVERYBODY);
@@ -127,41 +165,27 @@ Deno.test("orch scheduler gives the lead back when it is told to end", async () 
 Deno.test("orch scheduler serves how it is to everybody, and the rest to those who may", async () => {
   await using env = await withNode();
   await using folder = await TestFolder.make();
-  const authority = await makeAuthority("test-ca", new Date());
-  const serving = await makeCertificate({
-    commonName: "kube-scheduler",
-    hosts: ["127.0.0.1"],
-    now: new Date(),
-  }, authority);
-  const [port, statusPort] = [freePort(), freePort()];
-  const files = {
-    "tls-cert-file": await folder.write("server.crt", serving.certificate),
-    "tls-private-key-file": await folder.write("server.key", serving.key),
-    "config": await folder.write(
-      "config.yaml",
-      `apiVersion: ${GROUP}
+  const statusPort = freePort();
+  using port = await SecurePort.make(folder);
+  const config = await folder.write(
+    "config.yaml",
+    `apiVersion: ${GROUP}
 kind: KubeSchedulerConfiguration
 percentageOfNodesToScore: 40
 leaderElection: { resourceName: mine, retryPeriod: 1s }
 `,
-    ),
-  };
+  );
   await using scheduler = new Scheduler(
     `--master=${env.server.url}`,
-    `--secure-port=${port}`,
-    "--bind-address=127.0.0.1",
+    ...port.flags,
     `--status-port=${statusPort}`,
+    `--config=${config}`,
     "--leader-elect-resource-name=theirs",
     "--kube-api-qps=7",
     "--authorization-always-allow-paths=/healthz,/readyz,/configz,/queue",
-    ...Object.entries(files).map(([flag, path]) => `--${flag}=${path}`),
   );
   await placed(env, "first");
-  using http = Deno.createHttpClient({ caCerts: [authority.certificate] });
-  const ask = async (path: string) => {
-    const response = await fetch(`https://127.0.0.1:${port}${path}`, { client: http });
-    return [response.status, await response.text()] as const;
-  };
+  const ask = (path: string) => port.ask(path);
   assertEquals(await ask("/healthz"), [200, "ok"]);
   const [code, ready] = await ask("/readyz?verbose");
   assertEquals([code, /leaderElection ok/.test(ready), /sched-handler-sync ok/.test(ready)], [
@@ -172,8 +196,8 @@ leaderElection: { resourceName: mine, retryPeriod: 1s }
   for (const path of ["/metrics", "/metrics/resources", "/debug/pprof/profile", "/livez"]) {
     assertEquals((await ask(path))[0], 403, path);
   }
-  const { componentconfig: config } = JSON.parse((await ask("/configz"))[1]);
-  const { kind, percentageOfNodesToScore, clientConnection, leaderElection } = config;
+  const { componentconfig } = JSON.parse((await ask("/configz"))[1]);
+  const { kind, percentageOfNodesToScore, clientConnection, leaderElection } = componentconfig;
   assertEquals([kind, percentageOfNodesToScore, clientConnection.qps], [
     "KubeSchedulerConfiguration",
     40,
@@ -208,6 +232,21 @@ leaderElection: { resourceName: mine, retryPeriod: 1s }
     'scheduler="default-scheduler",priority="",resource="cpu",unit="cores"} 0.25',
     "",
   ]);
+});
+
+Deno.test("orch scheduler whose server is not there yet says so, is healthy, and not ready", async () => {
+  await using folder = await TestFolder.make();
+  using port = await SecurePort.make(folder);
+  const nobody = `--master=http://127.0.0.1:${freePort()}`;
+  await using scheduler = new Scheduler(nobody, ...port.flags);
+  await eventually("it serves", () => scheduler.log.includes("Serving"));
+  assertEquals(await port.ask("/healthz"), [200, "ok"]);
+  assertEquals(await port.ask("/livez"), [200, "ok"]);
+  const [code, ready] = await port.ask("/readyz");
+  assertEquals([code, ready.includes("sched-handler-sync failed")], [500, true], ready);
+  await eventually("it says so", () => scheduler.log.includes("The server does not answer yet"));
+  scheduler.process.kill("SIGTERM");
+  assertEquals(await scheduler.ended(), 0, scheduler.log);
 });
 
 Deno.test("orch scheduler --write-config-to writes a file that says the same", async () => {

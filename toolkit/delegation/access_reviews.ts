@@ -90,7 +90,8 @@ function specOf({ user, verb, path, resource }: AccessQuestion): SubjectAccessRe
   };
 }
 
-function openPaths(paths: readonly string[]): (path: string) => boolean {
+/** Whether everybody may use a path. Throws a TypeError for one of `paths` with a `*` that is not at its end. */
+export function openPaths(paths: readonly string[]): (path: string) => boolean {
   const exact = new Set<string>();
   const prefixes: string[] = [];
   for (const path of paths) {

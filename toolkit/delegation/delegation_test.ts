@@ -10,7 +10,7 @@ import { fixedTls, serve } from "../serving/mod.ts";
 import { askHttp1 } from "../serving/testdata/client.ts";
 import { jane, localhost, NOW, proxyAuthority, userAuthority } from "../serving/testdata/pki.ts";
 import { reviewedAccess } from "./access_reviews.ts";
-import { type DelegationFlagValues, openDelegation } from "./open.ts";
+import { type DelegationFlagValues, openDelegation, prepareDelegation } from "./open.ts";
 
 /** What an API server says, as far as delegation asks. */
 interface Said {
@@ -193,6 +193,43 @@ Deno.test("openDelegation() lets through who may, and nobody else", async (t) =>
       assert(!answer.body.includes("refused"), "why it could not be asked is nobody's business");
     });
   }
+  stop.abort();
+});
+
+Deno.test("prepareDelegation() answers what everybody may use before there is an API server", async () => {
+  const stop = new AbortController();
+  const { client } = clientOf(() => ({ settings: SETTINGS, metrics: ["jane"] }));
+  const reached = Promise.withResolvers<Client>();
+  const delegation = await prepareDelegation({
+    values: FLAGS,
+    names: NAMES.kubernetes,
+    clock: systemClock,
+    logger: silentLogger,
+    metrics: new Registry(),
+    signal: stop.signal,
+    clientOf: () => reached.promise,
+  });
+  const tls = delegation.withAuthorities(fixedTls({ main: localhost, named: [] }));
+  const pod = { group: "", version: "v1", resource: "pods", namespace: "", name: "" };
+  await using server = await serve(
+    { listen: { hostname: "127.0.0.1", port: 0, shared: false }, tls },
+    delegation.guard(
+      () => ({ status: 200, body: "in" }),
+      ({ path }) => ({ verb: "get", path, resource: path === "/open/pods" ? pod : undefined }),
+    ),
+  );
+  const asked = async (path: string) => (await askHttp1(server, { path, pair: jane })).status;
+  const known = delegation.look();
+  assertEquals([await asked("/healthz"), await asked("/open/x")], [200, 200]);
+  assertEquals([await asked("/metrics"), await asked("/open/pods")], [503, 503]);
+  assertEquals((await askHttp1(server, { path: "/metrics" })).headers["retry-after"], "1");
+  reached.resolve(client);
+  await known;
+  assertEquals([await asked("/healthz"), await asked("/metrics"), await asked("/x")], [
+    200,
+    200,
+    403,
+  ]);
   stop.abort();
 });
 

@@ -11,7 +11,12 @@ import { ANONYMOUS, type User } from "../authentication/user.ts";
 import { declareAuthorizationMetrics } from "../authorization/authorization_metrics.ts";
 import { forbiddenTo } from "../authorization/forbidden.ts";
 import type { Clock } from "../clock.ts";
-import { internalError, type StatusError, unauthorized } from "../errors/mod.ts";
+import {
+  internalError,
+  serviceUnavailable,
+  type StatusError,
+  unauthorized,
+} from "../errors/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Registry } from "../metrics/mod.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../serving/mod.ts";
@@ -57,6 +62,14 @@ export function guarded(options: GuardOptions, handler: Handler): Handler {
       return answer(internalError("the request failed; this process has logged why", error));
     }
   };
+}
+
+/** The answer to who may be somebody, while the process has no API server yet that would say so. */
+export function notKnownYet(): HttpResponse {
+  const error = serviceUnavailable(
+    "who may ask this is not known yet: the API server has not answered",
+  );
+  return { ...answer(error), headers: { ...answer(error).headers, "retry-after": "1" } };
 }
 
 function byPath({ method, path }: HttpRequest): Omit<AccessQuestion, "user"> {

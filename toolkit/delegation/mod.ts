@@ -6,5 +6,7 @@ export {
   type DelegationFlagValues,
   type DelegationOptions,
   openDelegation,
+  type PreparedDelegation,
+  prepareDelegation,
 } from "./open.ts";
 export type { AccessQuestion, DelegatedAuthorizer } from "./question.ts";

@@ -18,10 +18,10 @@ import type {
   delegatedAuthenticationFlags,
   delegatedAuthorizationFlags,
 } from "../serving/delegated_flags.ts";
-import { reviewedAccess } from "./access_reviews.ts";
+import { openPaths, reviewedAccess } from "./access_reviews.ts";
 import { DelegatedAuthenticator } from "./authenticator.ts";
 import { type ClusterSettings, followClusterSettings } from "./cluster_settings.ts";
-import { guarded, type GuardOptions } from "./guard.ts";
+import { guarded, type GuardOptions, notKnownYet } from "./guard.ts";
 import { reviewedTokens } from "./token_reviews.ts";
 
 /** The values of the flags of both. */
@@ -52,17 +52,26 @@ export interface Delegation {
   guard(handler: Handler, question?: GuardOptions["question"]): Handler;
 }
 
+/** Delegation before the cluster was asked whom it believes: only what everybody may use is answered. */
+export interface PreparedDelegation extends Delegation {
+  /** Asks the cluster. Rejects where its settings can't be looked up and that is not tolerated. */
+  look(): Promise<void>;
+}
+
 /**
  * Opens what the flags ask for. Rejects where files can't be used, or the settings of the cluster can't be looked up
  * and that is not tolerated. Without a client config file for it tokens are not looked at, nothing is looked up, and
  * only what needs no question is allowed.
  */
 export async function openDelegation(options: DelegationOptions): Promise<Delegation> {
-  const { values, names, clock, logger, metrics, signal, clientOf } = options;
-  const configs = {
-    authentication: values["authentication-kubeconfig"],
-    authorization: values["authorization-kubeconfig"],
-  };
+  const delegation = await prepareDelegation(options);
+  await delegation.look();
+  return delegation;
+}
+
+/** As {@link openDelegation}, with all that needs an API server left to `look()`, which is called once. */
+export async function prepareDelegation(options: DelegationOptions): Promise<PreparedDelegation> {
+  const { values, clock, logger, metrics } = options;
   const authorizer = (client: Client | undefined) =>
     reviewedAccess({
       client,
@@ -74,6 +83,42 @@ export async function openDelegation(options: DelegationOptions): Promise<Delega
   // A path that can't be is told before anything is asked.
   authorizer(undefined);
   const files = await trustedFiles(options);
+  const authorities = new NamedAuthorities();
+  let known: Pick<GuardOptions, "authenticator" | "authorizer"> | undefined;
+  return {
+    authorityFiles: files.paths,
+    withAuthorities: (source) => authorities.over(source),
+    async look() {
+      const { reviewer, accessReviewer } = await reviewersOf(options);
+      const authenticator = await trusting(reviewer, files, authorities, options);
+      if (accessReviewer === undefined) {
+        logger.warning(
+          "Without --authorization-kubeconfig nobody can be asked what callers may do: all paths but those of " +
+            "--authorization-always-allow-paths are forbidden",
+        );
+      }
+      known = { authenticator, authorizer: authorizer(accessReviewer) };
+    },
+    guard(handler, question) {
+      const shared = { logger, clock, metrics, ...(question && { question }) };
+      const isOpen = openPaths(values["authorization-always-allow-paths"]);
+      let guard: Handler | undefined;
+      return async (request) => {
+        if (known !== undefined) guard ??= guarded({ ...shared, ...known }, handler);
+        if (guard !== undefined) return await guard(request);
+        const isOfResource = question?.(request).resource !== undefined;
+        return !isOfResource && isOpen(request.path) ? await handler(request) : notKnownYet();
+      };
+    },
+  };
+}
+
+/** Clients of the API server that answer who somebody is, and what somebody may do. */
+async function reviewersOf({ values, clientOf }: DelegationOptions) {
+  const configs = {
+    authentication: values["authentication-kubeconfig"],
+    authorization: values["authorization-kubeconfig"],
+  };
   const reviewer = configs.authentication === ""
     ? undefined
     : await clientOf(configs.authentication, "authentication");
@@ -82,15 +127,23 @@ export async function openDelegation(options: DelegationOptions): Promise<Delega
     : configs.authorization === configs.authentication
     ? reviewer
     : await clientOf(configs.authorization, "authorization");
+  return { reviewer, accessReviewer };
+}
+
+/** Who somebody is, by what files say and the cluster, which is followed. */
+async function trusting(
+  reviewer: Client | undefined,
+  files: Awaited<ReturnType<typeof trustedFiles>>,
+  authorities: NamedAuthorities,
+  { values, names, clock, logger, metrics, signal }: DelegationOptions,
+): Promise<DelegatedAuthenticator> {
   const ttlMs = values["authentication-token-webhook-cache-ttl"];
   const reviewed = reviewer && reviewedTokens(reviewer, logger);
   const tokens = reviewed && ttlMs > 0
     ? cachedTokens(reviewed, { clock, metrics, believedMs: ttlMs, unknownMs: ttlMs })
     : reviewed;
   const authenticator = new DelegatedAuthenticator({ tokens, clock, names, metrics });
-  const authorities = new NamedAuthorities();
-  let looked: ClusterSettings = {};
-  const trust = () => {
+  const trust = (looked: ClusterSettings) => {
     authenticator.trust({
       clients: files.clients ?? looked.clients,
       proxies: files.proxies ?? looked.proxies,
@@ -100,42 +153,24 @@ export async function openDelegation(options: DelegationOptions): Promise<Delega
       ...files.proxies ? [] : [looked.proxies?.pem ?? ""],
     ]);
   };
-  trust();
-  if (!values["authentication-skip-lookup"]) {
-    if (reviewer === undefined) {
-      logger.warning(
-        "Without --authentication-kubeconfig no authentication settings are looked up in the cluster: of " +
-          "certificates only those count whose authorities are named by a flag",
-      );
-    } else {
-      await followClusterSettings({
-        client: reviewer,
-        tolerant: values["authentication-tolerate-lookup-failure"],
-        clock,
-        logger,
-        signal,
-        changed(settings) {
-          looked = settings;
-          trust();
-        },
-      });
-    }
-  }
-  if (accessReviewer === undefined) {
+  trust({});
+  if (values["authentication-skip-lookup"]) return authenticator;
+  if (reviewer === undefined) {
     logger.warning(
-      "Without --authorization-kubeconfig nobody can be asked what callers may do: all paths but those of " +
-        "--authorization-always-allow-paths are forbidden",
+      "Without --authentication-kubeconfig no authentication settings are looked up in the cluster: of " +
+        "certificates only those count whose authorities are named by a flag",
     );
+    return authenticator;
   }
-  return {
-    authorityFiles: files.paths,
-    withAuthorities: (source) => authorities.over(source),
-    guard: (handler, question) => {
-      const shared = { authenticator, logger, clock, metrics };
-      const options = { ...shared, authorizer: authorizer(accessReviewer) };
-      return guarded({ ...options, ...(question && { question }) }, handler);
-    },
-  };
+  await followClusterSettings({
+    client: reviewer,
+    tolerant: values["authentication-tolerate-lookup-failure"],
+    clock,
+    logger,
+    signal,
+    changed: trust,
+  });
+  return authenticator;
 }
 
 /** What files say, which goes before what the cluster says. */

@@ -6,7 +6,7 @@
 
 import type { Client } from "../client/client.ts";
 import type { Clock } from "../clock.ts";
-import { type DelegationOptions, type GuardOptions, openDelegation } from "../delegation/mod.ts";
+import { type DelegationOptions, type GuardOptions, prepareDelegation } from "../delegation/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Registry } from "../metrics/mod.ts";
 import type { Names } from "../names.ts";
@@ -36,15 +36,27 @@ const GRACE_MS = 1000;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 
-/** Serves until it is disposed of; nothing where the flags turn it off. Only who may gets to `handler`. */
+/** A secure port that is served until it is disposed of. */
+export interface GuardedServing extends AsyncDisposable {
+  /**
+   * Settles when it is known who may ask what; until then only paths that everybody may use are answered. Rejects where
+   * that can't be found out.
+   */
+  readonly known: Promise<void>;
+}
+
+/**
+ * Serves, whether or not the API server answers yet: who looks after the process is not to take it for dead. Nothing
+ * where the flags turn it off. Only who may gets to `handler`.
+ */
 export async function serveGuarded(
   options: GuardedServingOptions,
   handler: Handler,
-): Promise<AsyncDisposable | undefined> {
+): Promise<GuardedServing | undefined> {
   const { plan, program, hosts = [], question, clock, logger } = options;
   const { listen, minVersion, limits } = plan;
   if (listen === undefined) return undefined;
-  const delegation = await openDelegation({
+  const delegation = await prepareDelegation({
     values: options.values,
     names: options.names,
     clock,
@@ -70,5 +82,8 @@ export async function serveGuarded(
     throw error;
   });
   logger.info("Serving", { ...server.address });
-  return { [Symbol.asyncDispose]: () => server.close(GRACE_MS) };
+  const known = delegation.look();
+  // Whoever opened the port awaits it, or has closed the port by then.
+  known.catch(() => {});
+  return { known, [Symbol.asyncDispose]: () => server.close(GRACE_MS) };
 }
