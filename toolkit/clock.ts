@@ -21,12 +21,21 @@ export interface Clock {
   after(ms: number, callback: () => void): Timer;
 }
 
+/** The runtime takes a longer wait, 25 days, for none. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, callback) {
-    const id = setTimeout(callback, ms);
+    let id: number;
+    const wait = (leftMs: number) => {
+      id = leftMs > LONGEST_MS
+        ? setTimeout(() => wait(leftMs - LONGEST_MS), LONGEST_MS)
+        : setTimeout(callback, leftMs);
+    };
+    wait(ms);
     return { cancel: () => clearTimeout(id) };
   },
 };
