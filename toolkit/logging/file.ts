@@ -17,6 +17,8 @@ export interface LogFileOptions {
   readonly header: (previous: string | undefined) => string;
   /** Told of each new file: links to it, say. */
   readonly opened?: (path: string) => void;
+  /** Told once of a file that goes on growing, as no room can be made for the next. */
+  readonly unrotated: (path: string, error: unknown) => void;
 }
 
 /** A file that lines are appended to. Its methods throw what the file system throws. */
@@ -29,6 +31,7 @@ export class LogFile {
   #path: string | undefined;
   #bytes = 0;
   #rotations = 0;
+  #isUnrotated = false;
 
   constructor(options: LogFileOptions) {
     this.#options = options;
@@ -83,13 +86,27 @@ export class LogFile {
   }
 
   #rotate(): void {
-    const previous = this.#path!;
-    this.close();
+    this.flush();
     this.#rotations++;
-    // A file of a fixed name makes room for the next; one generation is kept.
-    if (this.#options.path(this.#rotations) === previous) {
-      Deno.renameSync(previous, `${previous}.1`);
+    if (!this.#hasRoom(this.#path!)) {
+      // Tried again after as much more: until then the lines are kept where they are.
+      this.#bytes = 0;
+      return;
     }
+    this.close();
     this.#open();
+  }
+
+  /** A file of a fixed name makes room for the next; one generation is kept. */
+  #hasRoom(previous: string): boolean {
+    if (this.#options.path(this.#rotations) !== previous) return true;
+    try {
+      Deno.renameSync(previous, `${previous}.1`);
+      return true;
+    } catch (error) {
+      if (!this.#isUnrotated) this.#options.unrotated(previous, error);
+      this.#isUnrotated = true;
+      return false;
+    }
   }
 }

@@ -268,6 +268,24 @@ Deno.test("a log file is rotated at its size, and the one before is kept", async
   });
 });
 
+Deno.test("a log file that can't be rotated keeps all lines, and says once that it grows", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/x.log`;
+    await Deno.mkdir(`${path}.1/full`, { recursive: true });
+    const args = ["--logtostderr=false", `--log-file=${path}`, "--log-file-max-size=1"];
+    const shown = await printed([...args, "--skip-headers", "--skip-log-headers"], (log) => {
+      for (let at = 0; at < 350; at++) log.info("m", { at, fill: "x".repeat(10_000) });
+    });
+    const numbers = [...(await Deno.readTextFile(path)).matchAll(/at=(\d+)/g)];
+    assertEquals(
+      numbers.map((match) => Number(match[1])),
+      Array.from({ length: 350 }, (_, at) => at),
+    );
+    assertEquals(shown.match(/x\.log is not rotated, and goes on growing: /g)?.length, 1, shown);
+    assertEquals(shown.includes("lines are lost"), false);
+  });
+});
+
 Deno.test("a buffered line is written when the flush is due", async () => {
   await inFolder(async (folder) => {
     const clock = new FakeClock();

@@ -114,9 +114,15 @@ function attempt(run: () => void): unknown {
   }
 }
 
-function common(options: FileOutputOptions): Pick<LogFileOptions, "maxBytes" | "header"> {
+function common(
+  options: FileOutputOptions,
+): Pick<LogFileOptions, "maxBytes" | "header" | "unrotated"> {
   return {
     maxBytes: options.maxBytes,
+    unrotated(path, error) {
+      const text = `log: ${path} is not rotated, and goes on growing: ${messageOf(error)}\n`;
+      attempt(() => options.stderr(text));
+    },
     header: (previous) =>
       options.skipHeaders ? "" : `Log file created at: ${stamp(options.now(), "/", " ", ":")}
 Running on machine: ${options.identity.host}

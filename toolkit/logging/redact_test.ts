@@ -21,9 +21,9 @@ for (const [name, [text, shown]] of Object.entries(CASES)) {
 }
 
 Deno.test("redactText() of many beginnings of tokens comes to an end", () => {
-  // From each of them to the end of the text there and back would be hours.
+  // From each of them to the end of the text there and back would be an hour.
   for (const part of ["eyJ-", "eyJaaaaaa-", "eyJaaaaaa."]) {
-    const text = `${part.repeat(300_000)}!`;
+    const text = `${part.repeat(150_000)}!`;
     assertEquals(redactText(text).endsWith("!"), true, part);
   }
 });
