@@ -10,7 +10,13 @@ import { type DelegationOptions, type GuardOptions, prepareDelegation } from "..
 import type { Logger } from "../logger.ts";
 import type { Registry } from "../metrics/mod.ts";
 import type { Names } from "../names.ts";
-import { type Handler, openCertificates, serve, type ServingPlan } from "../serving/mod.ts";
+import {
+  type Handler,
+  type ListenAddress,
+  openCertificates,
+  serve,
+  type ServingPlan,
+} from "../serving/mod.ts";
 
 /** What it takes. */
 export interface GuardedServingOptions {
@@ -35,6 +41,11 @@ export interface GuardedServingOptions {
 const GRACE_MS = 1000;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
+
+/** The address that is listened on alone: clients call the process by it. */
+function addressIn(listen: ListenAddress): string[] {
+  return "hostname" in listen && listen.hostname !== "" ? [listen.hostname] : [];
+}
 
 /** A secure port that is served until it is disposed of. */
 export interface GuardedServing extends AsyncDisposable {
@@ -67,7 +78,7 @@ export async function serveGuarded(
   });
   const tls = delegation.withAuthorities(
     await openCertificates(plan, {
-      hosts: [...LOOPBACK, ...hosts],
+      hosts: [...new Set([...LOOPBACK, ...addressIn(listen), ...hosts])],
       baseName: program,
       clientAuthorityFiles: delegation.authorityFiles,
       clock,
