@@ -312,7 +312,9 @@ export async function assemble(
           clock,
         }),
         gate,
-        profiling: options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined,
+        profiling: options.profiling
+          ? profilingHandler({ clock, commandLine: [], setVerbosity: options.setVerbosity })
+          : undefined,
         openApi: openApiRoute(source, dialect, aggregation.descriptions),
         tokenDiscovery: options.tokenDiscovery,
       }),

@@ -22,7 +22,8 @@ export function main(args: readonly string[]): Promise<number> {
         "Validates and stores the objects of the API, and serves them: the one place through " +
         "which all other parts of a cluster share its state.",
       groups: apiServerFlags,
-      async run({ values, dialect, given, logger, logProblem, signal, terminal, program }) {
+      async run({ values, dialect, signal, terminal, program, ...context }) {
+        const { logger } = context;
         const storeToken = Deno.env.get("DENO_KV_ACCESS_TOKEN");
         const start = async () => {
           // Only a process that starts needs the server: help and mistakes in flags need not wait for it.
@@ -31,7 +32,7 @@ export function main(args: readonly string[]): Promise<number> {
             import("./server.ts"),
           ]);
           const clock = systemClock;
-          const surroundings = { dialect, given, clock, logger, logProblem, storeToken };
+          const surroundings = { ...context, dialect, clock, storeToken };
           const options = await optionsFromFlags(values, surroundings);
           if (values["authorization-mode"].includes("AlwaysAllow")) {
             logger.warning(

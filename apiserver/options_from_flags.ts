@@ -159,6 +159,7 @@ export async function optionsFromFlags(
     countIntervalMs: values["store-count-metric-poll-period"],
     eventTtlMs: values["event-ttl"],
     logProblem: () => surroundings.logProblem(),
+    setVerbosity: (level) => surroundings.setVerbosity?.(level),
     livezGraceMs: values["livez-grace-period"],
     shutdownDelayMs: values["shutdown-delay-duration"],
     goawayChance: values["goaway-chance"],

@@ -113,7 +113,10 @@ export interface ApiServerOptions {
   readonly shutdownDelayMs: number;
   /** The share of answers after which a client is sent to a new connection; over HTTP/2 only. */
   readonly goawayChance: number;
+  /** Where profiles and the verbosity of the log are, for who may. */
   readonly profiling: boolean;
+  /** Shows log lines up to a verbosity from then on. Default: nobody can say so. */
+  readonly setVerbosity?: (level: number) => void;
   /** Host and port that clients outside are told of. Default: what each client called the server. */
   readonly externalAddress?: string | undefined;
   /** Regular expressions of the origins whose pages may call the server from a browser. Default: none. */

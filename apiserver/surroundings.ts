@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly logger: Logger;
   /** Why log lines are being lost; undefined while they are not. */
   logProblem(): string | undefined;
+  /** Shows log lines up to this verbosity from now on. */
+  setVerbosity?(level: number): void;
   /** The access token of a remote Deno KV, where there is one. */
   readonly storeToken: string | undefined;
 }

@@ -67,6 +67,7 @@ export async function startMetricsServer(options: StartOptions): Promise<void> {
     metrics,
     dialect,
     profiling: values.profiling,
+    setVerbosity: options.setVerbosity,
     clock,
     logger,
   };

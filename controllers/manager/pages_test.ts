@@ -78,6 +78,7 @@ Deno.test("pages() shows health, metrics and configuration, and nothing else", a
     ["/debug/pprof", 302],
     ["/debug/pprof/", 200],
     ["/debug/pprof/cmdline", 200, ""],
+    ["/debug/flags", 404],
     ["/debug/controllers/x", 404],
     ["/", 404],
     ["/healthz%2f", 404],

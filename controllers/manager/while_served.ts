@@ -120,6 +120,7 @@ export async function whileServed(
     dialect: options.dialect,
     configuration: options.configuration,
     profiling: options.profiling,
+    setVerbosity: options.setVerbosity,
     more,
     clock,
     logger,

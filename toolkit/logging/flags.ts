@@ -13,8 +13,8 @@ export interface VmoduleRule {
   readonly level: number;
 }
 
-/** A level is written in ten digits: leading zeros mean nothing. */
-function levelIn(text: string): number | undefined {
+/** A verbosity, which is written in ten digits: leading zeros mean nothing. Undefined where a text is none. */
+export function levelIn(text: string): number | undefined {
   return /^\d{1,20}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined;
 }
 

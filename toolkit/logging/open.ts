@@ -33,6 +33,8 @@ export interface Log extends AsyncDisposable {
   readonly logger: Logger;
   /** Why lines are being lost; undefined while they are not. */
   readonly problem: string | undefined;
+  /** Shows lines up to this verbosity from now on. */
+  setVerbosity(level: number): void;
   flush(): void;
 }
 
@@ -64,6 +66,7 @@ export function openLog(options: LoggingOptions): Log {
     get problem() {
       return core.output.problem;
     },
+    setVerbosity: (level) => core.verbosity.show(level),
     flush: () => core.output.flush(),
     [Symbol.asyncDispose]() {
       timer.cancel();

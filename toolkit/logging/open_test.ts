@@ -181,6 +181,27 @@ Deno.test("verbosity follows --v, and --vmodule where a file matches", async () 
   assertEquals(await levels("--vmodule=logg/*=2"), "v0");
 });
 
+Deno.test("setVerbosity() shows other lines from then on, also of loggers that are there", async () => {
+  let text = "";
+  await using log = openLog({
+    flags: flags("--skip-headers", "--vmodule=open_test=1,other=9"),
+    program: "prog",
+    clock: new FakeClock(),
+    stderr: (part) => text += part,
+  });
+  const child = log.logger.with({ a: 1 });
+  const shown = (level: number) => {
+    text = "";
+    child.v(level).info("m");
+    return text !== "";
+  };
+  assertEquals([shown(1), shown(2)], [true, false]);
+  log.setVerbosity(5);
+  assertEquals([shown(5), shown(6)], [true, false]);
+  log.setVerbosity(0);
+  assertEquals([shown(1), shown(2)], [true, false]);
+});
+
 Deno.test("levels are written in decimal", () => {
   const level = (...args: string[]) => [flags(...args).v, flags(...args).vmodule[0]?.level];
   assertEquals(level("-v010", "--vmodule=a=012"), [10, 12]);

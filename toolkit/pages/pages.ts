@@ -35,6 +35,8 @@ export interface PagesOptions {
   /** The configuration in force, as JSON. Default: none is shown. */
   readonly configuration?: object | undefined;
   readonly profiling: boolean;
+  /** Shows log lines up to a verbosity, where profiles are served. Default: nobody can say so. */
+  readonly setVerbosity?: ((level: number) => void) | undefined;
   /** Other pages, by their paths: what they answer to a query. Default: none. */
   readonly more?: Readonly<Record<string, (query: URLSearchParams) => PageAnswer>>;
   readonly clock: Clock;
@@ -45,7 +47,7 @@ const PATHS = ["/flagz", "/healthz", "/livez", "/metrics", "/readyz", "/statusz"
 
 /**
  * Answers /healthz, /livez, /readyz and what is below them, /metrics and /metrics/slis, /configz, /flagz, /statusz and
- * /debug/pprof/.
+ * /debug/pprof/ and /debug/flags/v.
  */
 export function pages(options: PagesOptions): Handler {
   const { checks, metrics, configuration, dialect, clock, logger, more = {} } = options;
@@ -53,7 +55,10 @@ export function pages(options: PagesOptions): Handler {
   const paths = [...PATHS, ...Object.keys(more), ...configuration ? ["/configz"] : []].sort();
   const component = new ComponentPages({ ...options.component, paths, dialect, clock });
   const configz = configuration && `${JSON.stringify(configuration)}\n`;
-  const profiling = options.profiling ? profilingHandler({ clock, commandLine: [] }) : undefined;
+  const { setVerbosity } = options;
+  const profiling = options.profiling
+    ? profilingHandler({ clock, commandLine: [], setVerbosity })
+    : undefined;
   return async (request) => {
     const { path, method, signal } = request;
     if (profiling !== undefined && isOfProfiles(path)) return await profiling(request);

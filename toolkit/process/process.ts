@@ -47,12 +47,16 @@ export interface ProcessContext<V> {
   readonly signal: AbortSignal;
   /** Why log lines are being lost; undefined while they are not. */
   logProblem(): string | undefined;
+  /** Shows log lines up to this verbosity from now on. */
+  setVerbosity(level: number): void;
   readonly terminal: Terminal;
 }
 
 /** What work is given whose clock and randomness come from outside. */
 export interface WorkContext<V>
-  extends Pick<ProcessContext<V>, "program" | "dialect" | "values" | "logger" | "signal"> {
+  extends
+    Pick<ProcessContext<V>, "program" | "dialect" | "values" | "logger" | "signal">,
+    Partial<Pick<ProcessContext<V>, "setVerbosity">> {
   readonly clock: Clock;
   /** A number from 0 up to 1. */
   random(): number;
@@ -153,6 +157,7 @@ export async function runProcess<const G extends readonly FlagGroup[]>(
     logger: log.logger,
     signal: stop.signal,
     logProblem: () => log.problem,
+    setVerbosity: (level) => log.setVerbosity(level),
     terminal,
   });
 }

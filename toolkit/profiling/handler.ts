@@ -8,14 +8,15 @@ import v8 from "node:v8";
 import type { Clock } from "../clock.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../serving/http.ts";
 import { allocationProfile, cpuProfile, ProfileInProgress } from "./sampling.ts";
+import { answerVerbosity, isOfVerbosity } from "./verbosity.ts";
 
 /** Where the pages are. */
 export const PPROF_PREFIX = "/debug/pprof/";
 const PPROF_ROOT = PPROF_PREFIX.slice(0, -1);
 
-/** Whether a path is one of profiles. */
+/** Whether a path is one of those that {@link profilingHandler} answers. */
 export function isOfProfiles(path: string): boolean {
-  return path.startsWith(PPROF_PREFIX) || path === PPROF_ROOT;
+  return path.startsWith(PPROF_PREFIX) || path === PPROF_ROOT || isOfVerbosity(path);
 }
 
 /** Seconds of a profile unless the query says otherwise, and at the most. */
@@ -27,6 +28,8 @@ export interface ProfilingOptions {
   readonly clock: Clock;
   /** The program and its arguments, for `cmdline`. Pass none that hold a credential. */
   readonly commandLine: readonly string[];
+  /** Shows log lines up to a verbosity from then on. Default: nobody can say so. */
+  readonly setVerbosity?: ((level: number) => void) | undefined;
 }
 
 interface Page {
@@ -71,6 +74,7 @@ export function profilingHandler(options: ProfilingOptions): Handler {
     pages[name] = { about: `not here: ${why}`, answer: () => text(501, `${name}: ${why}\n`) };
   }
   return (request) => {
+    if (isOfVerbosity(request.path)) return answerVerbosity(request, options.setVerbosity);
     if (request.method !== "GET" && request.method !== "HEAD") {
       return { ...text(405, "Method Not Allowed\n"), headers: { allow: "GET, HEAD" } };
     }
