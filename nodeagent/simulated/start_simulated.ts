@@ -4,6 +4,8 @@
  * @module
  */
 
+import { findSettings } from "../../toolkit/client/find_settings.ts";
+import type { ClientSettings } from "../../toolkit/clientconfig/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import type { GroupValues } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
@@ -49,10 +51,12 @@ export async function startSimulated(options: StartOptions): Promise<void> {
   const plan = planOf(values);
   const metrics = new Registry();
   registerProcessMetrics(metrics);
-  await using client = await connect(options, metrics);
+  const settings = await findSettings({ config: values.orchconfig, clock, logger });
+  // Whoever looks whether the process lives is not to take it for dead while the API server is away.
+  await using _health = await openHealth(options);
+  await using client = await connect(options, settings, metrics);
   const nodes = createSimulatedNodes({ client, clock, logger, random }, optionsOf(values));
   await using _server = await openAgent(options, plan, client, nodes, metrics);
-  await using _health = await openHealth(options);
   await nodes.run({
     signal,
     started: () => logger.info("The nodes are registered", { nodes: nodes.nodes.size }),
@@ -119,12 +123,13 @@ function planOf(values: Values): ServingPlan {
 /** The client of all nodes, each of which may send as many requests as the flags say. */
 async function connect(
   { values, program, clock, logger, signal, random }: StartOptions,
+  config: ClientSettings,
   metrics: Registry,
 ): Promise<Client> {
   const count = values["simulated-nodes"];
   const qps = values["orch-api-qps"];
   const options = {
-    config: values.orchconfig,
+    config,
     ...(qps > 0 && { qps: qps * count, burst: Math.max(1, values["orch-api-burst"]) * count }),
     protobuf: values["orch-api-content-type"] !== "application/json",
     keepManagedFields: false,
