@@ -57,19 +57,22 @@ export function certificateFileIdentity(
   parts: CertificateParts,
   options: FileIdentityOptions,
 ): IdentitySource {
-  const read = async () => {
-    // One after the other: where one is not there, no other is still being read.
-    const certificate = await textOf(parts.certificate, "client certificate");
-    const key = await textOf(parts.key, "client key");
-    const { keyPairProblem } = await import("../certificates/key_pair.ts");
-    const problem = keyPairProblem(certificate, key);
-    if (problem === undefined) return { certificate: { certificate, key: redacted(key) } };
-    const [first, second] = [parts.certificate, parts.key].map(placeOf);
-    throw new ClientConfigError(`the client certificate${first} and its key${second}: ${problem}`);
-  };
   const refresh = CERTIFICATE_FILE_REFRESH_MS;
+  const read = () => pairOf(parts);
   const { current, refused } = reread<Identity>(undefined, refresh, options, read, isSame);
   return { identity: current, refused };
+}
+
+/** A certificate with its key. Throws where they are none: whoever shows such would be nobody. */
+export async function pairOf(parts: CertificateParts): Promise<Identity> {
+  // One after the other: where one is not there, no other is still being read.
+  const certificate = await textOf(parts.certificate, "client certificate");
+  const key = await textOf(parts.key, "client key");
+  const { keyPairProblem } = await import("../certificates/key_pair.ts");
+  const problem = keyPairProblem(certificate, key);
+  if (problem === undefined) return { certificate: { certificate, key: redacted(key) } };
+  const [first, second] = [parts.certificate, parts.key].map(placeOf);
+  throw new ClientConfigError(`the client certificate${first} and its key${second}: ${problem}`);
 }
 
 /** The certificates of authorities in a file, read again from time to time. */

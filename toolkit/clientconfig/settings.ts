@@ -27,6 +27,7 @@ import {
   certificateFileIdentity,
   type CertificateParts,
   type FileIdentityOptions,
+  pairOf,
   tokenFileIdentity,
 } from "./file_identity.ts";
 import type { Environment } from "./load.ts";
@@ -237,9 +238,7 @@ async function certificatesOf(user: AuthInfo, needs: Needs): Promise<IdentitySou
   const key = partOf(user, "client-key");
   if (certificate === undefined || key === undefined) return undefined;
   if ("pem" in certificate && "pem" in key) {
-    return fixedIdentity({
-      certificate: { certificate: certificate.pem, key: redacted(key.pem) },
-    });
+    return fixedIdentity(await pairOf({ certificate, key }));
   }
   const source = certificateFileIdentity({ certificate, key }, needs);
   await source.identity();

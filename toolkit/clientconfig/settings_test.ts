@@ -168,17 +168,22 @@ Deno.test("credentials are not sent without https, and the settings say so", asy
 });
 
 Deno.test("settings show no secret, however they are printed", async () => {
+  const pair = await issue({ name: "client" });
   const user = {
     token: "hidden",
-    "client-certificate-data": base64(PEM),
-    "client-key-data": base64("hidden"),
+    "client-certificate-data": base64(pair.certificate),
+    "client-key-data": base64(pair.key),
   };
   const settings = await clientSettings(config(user));
   const certificate = await settings.credentials.certificate();
-  assertEquals(certificate?.key.reveal(), "hidden");
+  assertEquals(certificate?.key.reveal(), pair.key);
+  const [, secret = ""] = pair.key.split("\n");
+  assert(secret.length > 20);
   for (const value of [settings, certificate]) {
-    assert(!Deno.inspect(value, { depth: 9 }).includes("hidden"));
-    assert(!JSON.stringify(value).includes("hidden"));
+    for (const hidden of ["hidden", secret]) {
+      assert(!Deno.inspect(value, { depth: 9 }).includes(hidden));
+      assert(!JSON.stringify(value).includes(hidden));
+    }
   }
 });
 
@@ -309,16 +314,40 @@ Deno.test("the authorities in a file are read again in time, and survive their l
 });
 
 Deno.test("a user may have a token and a certificate", async () => {
+  const { certificate, key } = await issue({ name: "client" });
   const user = {
     token: "t",
-    "client-certificate-data": base64("c"),
-    "client-key-data": base64("k"),
+    "client-certificate-data": base64(certificate),
+    "client-key-data": base64(key),
   };
   const { credentials } = await clientSettings(config(user));
   assertEquals(await credentials.headers(), [["Authorization", "Bearer t"]]);
   const first = await credentials.certificate();
-  assertEquals(first?.certificate, "c");
+  assertEquals(first?.certificate, certificate);
   assert(await credentials.certificate() === first);
+});
+
+Deno.test("a certificate that is none, or not of its key, is told at once", async () => {
+  const [own, other] = await Promise.all([issue({ name: "a" }), issue({ name: "b" })]);
+  const cases: [certificate: string, key: string, why: RegExp][] = [
+    ["hello", own.key, /^the client certificate and its key: .*find any PEM data in certificate/],
+    [own.certificate, "hello", /find any PEM data in key/],
+    [own.key, own.certificate, /may have been switched/],
+    [own.certificate, other.key, /private key does not match public key/],
+  ];
+  for (const [certificate, key, why] of cases) {
+    const user = {
+      "client-certificate-data": base64(certificate),
+      "client-key-data": base64(key),
+    };
+    const error = await assertRejects(() => clientSettings(config(user)), why);
+    assertEquals([error.name, error.message.includes("PRIVATE KEY-----")], [
+      "ClientConfigError",
+      false,
+    ]);
+    // Without TLS nobody is shown it.
+    await clientSettings(config(user, { server: "http://h" }));
+  }
 });
 
 Deno.test("inClusterSettings() are those of the pod, in either dialect", async () => {
