@@ -7,12 +7,12 @@
 
 import type { Cluster, ExecConfig } from "../api/config/clientconfig_v1.ts";
 import type { Clock } from "../clock.ts";
-import { redacted } from "../logger.ts";
 import { DIALECTS, NAMES, type Names } from "../names.ts";
 import { quoteText } from "../values/quote.ts";
 import { msOfTime, parseTime, TimeError } from "../values/time.ts";
 import { checkedToken, type Identity, type IdentitySource } from "./credentials.ts";
 import { ClientConfigError, parseYaml } from "./document.ts";
+import { pairOf } from "./file_identity.ts";
 import type { Environment } from "./load.ts";
 import type { PluginCommand, PluginRunner } from "./plugin.ts";
 import { SharedTask } from "./shared_task.ts";
@@ -48,7 +48,7 @@ export function execIdentity(
     const interactive = isInteractive(config, options.interactive);
     const command = commandOf(config, cluster, names, interactive, options.environment);
     const output = await runInTime(command, signal, options);
-    const { identity, endsAt } = readCredential(output, config.apiVersion ?? "");
+    const { identity, endsAt } = await readCredential(output, config.apiVersion ?? "");
     current = { identity, madeAt: startedAt, endsAt };
     return identity;
   });
@@ -160,10 +160,10 @@ function clusterInfo(cluster: Cluster, names: Names): Record<string, unknown> {
   return { ...rest, config: extension ?? null };
 }
 
-function readCredential(
+async function readCredential(
   output: string,
   apiVersion: string,
-): { identity: Identity; endsAt: number } {
+): Promise<{ identity: Identity; endsAt: number }> {
   const wrong = (what: string) => new ClientConfigError(`the credential plugin's output ${what}`);
   const credential = record(readOutput(output));
   if (credential?.kind !== KIND || credential.apiVersion !== apiVersion) {
@@ -180,10 +180,18 @@ function readCredential(
   return {
     identity: {
       ...(token && { token: checkedToken(token, "the credential plugin's token") }),
-      ...(certificate && key && { certificate: { certificate, key: redacted(key) } }),
+      ...(certificate && key && await shownPair(certificate, key)),
     },
     endsAt: endOf(status.expirationTimestamp),
   };
+}
+
+async function shownPair(certificate: string, key: string): Promise<Identity> {
+  try {
+    return await pairOf({ certificate: { pem: certificate }, key: { pem: key } });
+  } catch (error) {
+    throw new ClientConfigError(`the credential plugin's output: ${(error as Error).message}`);
+  }
 }
 
 /** Errors say nothing of the output: it is a credential, or was to be one. */

@@ -1,3 +1,4 @@
+import { issue } from "../certificates/testdata/issue.ts";
 import { join } from "node:path";
 import type { Cluster, ExecConfig } from "../api/config/clientconfig_v1.ts";
 import { FakeClock } from "../clock.ts";
@@ -151,6 +152,11 @@ const WRONG: [name: string, output: string, message: string][] = [
   ["no status", answer(undefined), "has no status"],
   ["no credential", answer({ token: "" }), "neither a token nor a certificate"],
   ["half a certificate", answer({ clientKeyData: "hidden" }), "only one of certificate and key"],
+  [
+    "no certificate",
+    answer({ clientCertificateData: "hidden", clientKeyData: "hidden" }),
+    "output: the client certificate and its key: tls: failed to find any PEM data",
+  ],
   ["a number", answer({ token: 5 }), "not strings"],
   [
     "a token of two lines",
@@ -171,14 +177,18 @@ for (const [name, output, message] of WRONG) {
 }
 
 Deno.test("execIdentity() gives certificates too, and tries again after a failure", async () => {
+  const pair = await issue({ name: "client" });
   const { options } = prepared(
     "",
-    answer({ clientCertificateData: "c", clientKeyData: "k" }),
+    answer({ clientCertificateData: pair.certificate, clientKeyData: pair.key }),
   );
   const source = execIdentity(exec, cluster, "u", options);
   await assertRejects(() => source.identity());
   const { certificate, token } = await source.identity();
-  assertEquals([certificate?.certificate, certificate?.key.reveal(), token], ["c", "k", undefined]);
+  assertEquals(
+    [certificate?.certificate, certificate?.key.reveal(), token],
+    [pair.certificate, pair.key, undefined],
+  );
 });
 
 /** A plugin that runs until its signal aborts. */
