@@ -11,6 +11,7 @@ import {
   parseCertificate,
   privateKeyToPkcs8,
 } from "../certificates/mod.ts";
+import { fileProblem } from "../flags/file.ts";
 import type { TlsPair } from "./tls_source.ts";
 
 /** Bits of an RSA key under which the runtime does not sign with it. */
@@ -59,6 +60,6 @@ export async function readText(path: string, missing?: "optional"): Promise<stri
     return await Deno.readTextFile(path);
   } catch (error) {
     if (missing === "optional" && error instanceof Deno.errors.NotFound) return undefined;
-    throw new Error(`cannot read ${path}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`cannot read ${path}: ${fileProblem(error)}`);
   }
 }

@@ -83,7 +83,9 @@ async function listenPath(path: string, accept: (socket: Socket) => void): Promi
   if (await answers(path)) throw new Error(`cannot listen on ${path}: address already in use`);
   // Made where nobody else can reach it, and moved when its mode is set: at no moment may others
   // connect. The move replaces what a killed process left.
-  const folder = await privateFolder(folderOf(path));
+  const folder = await privateFolder(folderOf(path)).catch((error) => {
+    throw cannotListen(path, error);
+  });
   const made = `${folder}/s`;
   let listener: UnixListener | undefined;
   try {
@@ -155,6 +157,8 @@ const WHY: Readonly<Record<string, string>> = {
   // What the runtime makes of the same.
   EINVAL: "this machine has no such address",
   EACCES: "permission denied",
+  ENOENT: "there is no such folder",
+  ENOTDIR: "what it would be in is no folder",
 };
 
 function closed(server: NetServer): Promise<void> {

@@ -497,6 +497,15 @@ Deno.test("a plain listener serves HTTP/1.1, also on a unix socket of this user 
       );
     }
     assertEquals([...Deno.readDirSync(folder)], []);
+    const nowhere: [path: string, why: string][] = [
+      [`${folder}/none/s`, `cannot listen on ${folder}/none/s: there is no such folder`],
+      [`${folder}/file/s`, `cannot listen on ${folder}/file/s: what it would be in is no folder`],
+    ];
+    await Deno.writeTextFile(`${folder}/file`, "");
+    for (const [path, why] of nowhere) {
+      const error = await assertRejects(() => serve({ listen: { path } }, handler));
+      assertEquals(error.message, why);
+    }
     // What a killed process leaves behind is in nobody's way.
     await Deno.writeTextFile(path, "");
     await using again = await serve({ listen: { path } }, handler);
