@@ -90,10 +90,8 @@ export class ManagerClients implements AsyncDisposable {
     return await this.#make({ ...this.#settings, credentials: credentialsOf(tokens, []) }, account);
   }
 
-  /** A client by a client config file of its own. */
-  async by(path: string, name: string): Promise<Client> {
-    const { clock, logger } = this.#options;
-    const settings = await findSettings({ config: path, clock, logger });
+  /** A client of other settings, as the same process. */
+  async by(settings: ClientSettings, name: string): Promise<Client> {
     return await this.#make(settings, name);
   }
 

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { findSettings } from "../../toolkit/client/find_settings.ts";
 import type { FlagGroup } from "../../toolkit/flags/mod.ts";
 import { shownFlags } from "../../toolkit/flags/shown_flags.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
@@ -131,14 +132,18 @@ export async function whileServed(
       plan,
       names: NAMES[options.dialect],
       program,
-      clientOf: async (path, name) => await (await opening).by(path, name),
+      async clientOf(config, name) {
+        const settings = await findSettings({ config, clock, logger });
+        return await (await opening).by(settings, name);
+      },
       metrics,
       clock,
       logger,
       signal: either.signal,
     }, pages(shown)),
   );
-  const clients = await opening;
-  await server?.known;
+  // A config of a flag that can't be used is told whether or not the server answers.
+  const known = server?.known ?? Promise.resolve();
+  const [clients] = await Promise.all([opening, known]);
   await work({ clients, metrics, over: over.signal });
 }

@@ -287,6 +287,22 @@ kind: KubeSchedulerConfiguration
 clientConnection: { burst: -1, contentType: text/plain }
 `,
   );
+  const config = await folder.write(
+    "client.yaml",
+    `clusters: [{ name: c, cluster: { server: "http://127.0.0.1:${freePort()}" } }]
+contexts: [{ name: c, context: { cluster: c, user: "" } }]
+current-context: c
+`,
+  );
+  // Whatever the server would say, which is not there.
+  const away = [`--master=http://127.0.0.1:${freePort()}`, `--secure-port=${freePort()}`];
+  const awayCases = [
+    ["--tls-cert-file=/nowhere/c --tls-private-key-file=/nowhere/k", "cannot read /nowhere/"],
+    ["--client-ca-file=/nowhere/ca", "--client-ca-file: /nowhere/ca can't be read"],
+    ["--authentication-kubeconfig=/nowhere/who", "/nowhere/who"],
+    [`--authentication-kubeconfig=${config} --authorization-kubeconfig=/nowhere`, "/nowhere"],
+    ["--bind-address=192.0.2.1", "this machine has no such address"],
+  ].map(([flags = "", said = ""]): [string[], string] => [[...away, ...flags.split(" ")], said]);
   const cases: [args: string[], message: string][] = [
     [["--leader-elect-renew-deadline=20s"], "leaderElection.leaseDuration: Invalid value"],
     [["--leader-elect-retry-period=0"], "--leader-elect-retry-period must be greater than zero"],
@@ -298,6 +314,7 @@ clientConnection: { burst: -1, contentType: text/plain }
     [["--kubeconfig=/nowhere/config"], "/nowhere/config"],
     [["--tls-cert-file=/nowhere"], "--tls-cert-file is given without --tls-private-key-file"],
     [["--config=/nowhere/file"], "/nowhere/file"],
+    ...awayCases,
     [[`--config=${file}`], `--config: ${file}: `],
   ];
   const common = ["--api-dialect=kubernetes", "--secure-port=0"];

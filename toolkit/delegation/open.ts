@@ -115,19 +115,19 @@ export async function prepareDelegation(options: DelegationOptions): Promise<Pre
 
 /** Clients of the API server that answer who somebody is, and what somebody may do. */
 async function reviewersOf({ values, clientOf }: DelegationOptions) {
-  const configs = {
-    authentication: values["authentication-kubeconfig"],
-    authorization: values["authorization-kubeconfig"],
-  };
-  const reviewer = configs.authentication === ""
+  const [known, allowed] = [
+    values["authentication-kubeconfig"],
+    values["authorization-kubeconfig"],
+  ];
+  const reviewer = known === "" ? undefined : clientOf(known, "authentication");
+  const accessReviewer = allowed === ""
     ? undefined
-    : await clientOf(configs.authentication, "authentication");
-  const accessReviewer = configs.authorization === ""
-    ? undefined
-    : configs.authorization === configs.authentication
+    : allowed === known
     ? reviewer
-    : await clientOf(configs.authorization, "authorization");
-  return { reviewer, accessReviewer };
+    : clientOf(allowed, "authorization");
+  // Together: what is wrong with either is told at once.
+  const [one, other] = await Promise.all([reviewer, accessReviewer]);
+  return { reviewer: one, accessReviewer: other };
 }
 
 /** Who somebody is, by what files say and the cluster, which is followed. */
