@@ -57,9 +57,12 @@ export async function startScheduler(options: StartOptions): Promise<void> {
   const queue = (query: URLSearchParams) =>
     answerQueue(query, scheduler && ((key) => scheduler?.stateOf(key)));
   let informers: SharedInformers | undefined;
+  // Of several processes one counts the pods: whoever sums up what all of them show has each pod once.
   const resources = () => ({
     status: 200,
-    body: informers === undefined ? "" : resourceMetrics(informers.of(Pod), NAMES[dialect], clock),
+    body: scheduler === undefined || informers === undefined
+      ? ""
+      : resourceMetrics(informers.of(Pod), NAMES[dialect], clock),
     type: METRICS_CONTENT_TYPE,
   });
   const { client } = configuration;

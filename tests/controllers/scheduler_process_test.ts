@@ -136,12 +136,28 @@ Deno.test("orch scheduler: another process takes over when the leader is killed,
     "--leader-elect-renew-deadline=10m",
     "--leader-elect-retry-period=200ms",
   ];
-  await using one = new Scheduler(...flags);
-  await using two = new Scheduler(...flags);
+  const ports = [freePort(), freePort()];
+  const [first, second] = ports.map((port) => [...flags, `--status-port=${port}`]);
+  await using one = new Scheduler(...first!);
+  await using two = new Scheduler(...second!);
   await eventually("one of them leads", () => one.leads || two.leads);
   const [leader, other] = one.leads ? [one, two] : [two, one];
   await placed(env, "first");
   assertEquals(other.leads, false);
+  const counted = async (port: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics/resources`);
+    return [answer.status, (await answer.text()).includes("kube_pod_resource_request")];
+  };
+  await client.create(Pod, {
+    metadata: { namespace: "default", name: "hungry" },
+    spec: {
+      containers: [{ name: "c", image: "i", resources: { requests: { cpu: "1m" } } }],
+    },
+  });
+  const [of = 0, ofOther = 0] = one.leads ? ports : ports.toReversed();
+  await eventually("the other has its pods", () => other.log.includes("waits to lead"));
+  await eventually("the leader shows its pods", async () => (await counted(of))[1] === true);
+  assertEquals(await counted(ofOther), [200, false]);
   leader.process.kill("SIGKILL");
   await leader.ended();
   // Nobody has to wait for all of the 20 minutes.
