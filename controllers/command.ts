@@ -69,6 +69,18 @@ export function runControllers(
           const { tls } = await findSettings({ config, clock, logger });
           const metrics = new Registry();
           registerProcessMetrics(metrics);
+          const debugPages = new DebugPages();
+          let isReady = false;
+          // Whoever looks after the process is not to take it for dead while the API server is away.
+          await using _ = await serveStatus({
+            socket: values["status-socket"],
+            port: values["status-port"],
+            isReady: () => isReady,
+            metrics,
+            pages: debugPages.byPath,
+            clock,
+            logger,
+          });
           const clientOf = async (account = ""): Promise<Client> =>
             clients.use(
               await connected(
@@ -88,7 +100,6 @@ export function runControllers(
           const shared = await clientOf(controllers[0]!.account);
           await using informers = new SharedInformers(shared);
           const authorities = tls.ca;
-          const debugPages = new DebugPages();
           const surroundings = {
             informers,
             authorities,
@@ -106,16 +117,6 @@ export function runControllers(
             const show = debugPages.of(one.name);
             return one.make({ client, values: given, show, ...surroundings }) ?? [];
           }))).flat();
-          let isReady = false;
-          await using _ = await serveStatus({
-            socket: values["status-socket"],
-            port: values["status-port"],
-            isReady: () => isReady,
-            metrics,
-            pages: debugPages.byPath,
-            clock,
-            logger,
-          });
           await runGroups([made], {
             signal,
             logger,

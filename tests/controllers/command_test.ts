@@ -1,5 +1,7 @@
 /** Controllers that run by themselves, as a user types them. */
 import { ConfigMap, Namespace } from "../../mod.ts";
+import { eventually } from "../../testing/eventually.ts";
+import { freePort } from "../../testing/free_port.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { Environment } from "./environment.ts";
 
@@ -24,7 +26,7 @@ function start(name: string, ...args: string[]): Deno.ChildProcess {
   }).spawn();
 }
 
-async function withConfig(env: Environment, use: (path: string, folder: string) => Promise<void>) {
+async function withConfig(server: string, use: (path: string, folder: string) => Promise<void>) {
   const folder = await Deno.makeTempDir();
   try {
     const path = `${folder}/config.json`;
@@ -33,7 +35,7 @@ async function withConfig(env: Environment, use: (path: string, folder: string) 
       kind: "Config",
       "current-context": "test",
       contexts: [{ name: "test", context: { cluster: "test", user: "test" } }],
-      clusters: [{ name: "test", cluster: { server: env.server.url } }],
+      clusters: [{ name: "test", cluster: { server } }],
       users: [{ name: "test", user: {} }],
     };
     await Deno.writeTextFile(path, JSON.stringify(config), { mode: 0o600 });
@@ -51,7 +53,7 @@ Deno.test("controllers/garbage_collector.ts collects until it is told to end, an
   });
   const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name, uid }];
   await client.create(ConfigMap, { metadata: { name: "child", ownerReferences } });
-  await withConfig(env, async (path, folder) => {
+  await withConfig(env.server.url, async (path, folder) => {
     const socket = `${folder}/status.sock`;
     const process = start(
       "garbage_collector",
@@ -85,11 +87,29 @@ Deno.test("controllers/namespace.ts ends namespaces, by the flag's other names t
   const { client } = env;
   await client.create(Namespace, { metadata: { name: "shop" } });
   await client.delete(Namespace, "shop");
-  await withConfig(env, async (path) => {
+  await withConfig(env.server.url, async (path) => {
     const process = start("namespace", "--api-dialect=kubernetes", `--kubeconfig=${path}`);
     await env.gone(Namespace, "shop");
     process.kill("SIGTERM");
     assertEquals((await process.output()).code, 0);
+  });
+});
+
+Deno.test("controllers tell that they live while the API server is away", async () => {
+  await withConfig(`http://127.0.0.1:${freePort()}`, async (path) => {
+    const port = freePort();
+    const process = start("namespace", `--config=${path}`, `--status-port=${port}`);
+    const ask = async (page: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${page}`);
+      return [response.status, await response.text()];
+    };
+    await eventually("it answers", () => ask("/livez").then(() => true, () => false));
+    assertEquals(await ask("/livez"), [200, "ok"]);
+    assertEquals((await ask("/readyz"))[0], 500);
+    process.kill("SIGTERM");
+    const { code, stderr } = await process.output();
+    const log = new TextDecoder().decode(stderr);
+    assertEquals([code, log.includes("The server does not answer yet")], [0, true], log);
   });
 });
 
