@@ -87,7 +87,7 @@ export class ComponentPages {
     const page = Object.hasOwn(this.#pages, path) ? this.#pages[path] : undefined;
     if (page === undefined) return undefined;
     const text = accept === undefined ? "" : [accept].flat().join(",").trim();
-    for (const range of text === "" ? ["*/*"] : text.split(",")) {
+    for (const range of text === "" ? ["*/*"] : preferred(text.split(","))) {
       const answer = this.#inForm(page, range);
       if (answer !== undefined) return answer;
     }
@@ -129,6 +129,16 @@ export class ComponentPages {
     const warning = `299 - "${version} ${page.kind} is deprecated: ask for ${NEWEST}"`;
     return { ...answer, headers: { ...answer.headers, warning } };
   }
+}
+
+/** The forms that are wanted, the dearest first. */
+function preferred(ranges: readonly string[]): string[] {
+  const weighed = ranges.map((range) => {
+    const weight = /;\s*q\s*=\s*([\d.]+)/i.exec(range)?.[1];
+    return { range, weight: weight === undefined ? 1 : Number(weight) || 0 };
+  });
+  return weighed.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
+    .map(({ range }) => range);
 }
 
 function answered(type: string, body: string): HttpResponse {

@@ -60,12 +60,28 @@ Deno.test("/flagz and /statusz are objects for programs that say which", async (
   assert(String(yaml.body).includes("bind-address: 0.0.0.0"), String(yaml.body));
 });
 
+Deno.test("/flagz comes in the form that is wanted most", () => {
+  const json = "application/json;v=v1beta1;g=config.k8s.io;as=Flagz";
+  const cases: [accept: string, type: RegExp][] = [
+    [`*/*;q=0.1, ${json}`, /json/],
+    [`${json};q=0.5, text/plain;q=0.4`, /json/],
+    [`${json};q=0.5, text/plain`, /plain/],
+    [`${json}, text/plain`, /json/],
+    [`${json};q=0, */*;q=0.001`, /plain/],
+  ];
+  for (const [accept, type] of cases) {
+    const found = String(pages().pages.answer("/flagz", { accept })!.headers!["content-type"]);
+    assert(type.test(found), `${accept}: ${found}`);
+  }
+});
+
 const REFUSED = {
   "JSON of no kind": "application/json",
   "the other page's": "application/json;v=v1beta1;g=config.k8s.io;as=Statusz",
   "a group of the other dialect": "application/json;v=v1beta1;g=config.orch.io;as=Flagz",
   "a version that is none": "application/json;v=v9;g=config.k8s.io;as=Flagz",
   "another form": "text/html",
+  "what is not wanted": "text/plain;q=0, text/html",
 };
 
 for (const [name, accept] of Object.entries(REFUSED)) {
