@@ -20,19 +20,17 @@ export function adminBehind(path: string): RemoteAdmin {
     const response = await fetch(`http://store${target}`, init)
       .catch((error) => fail("does not answer", error, signal));
     if (response.ok) return response;
-    const { message } = await response.json() as { message: string };
+    const { message } = await readJson<{ message: string }>(response, signal);
     throw new StoreError(message);
   };
   return {
     close: () => client.close(),
     async report(signal) {
-      return await (await ask("GET", "/report", signal)).json() as StoreReport;
+      return await readJson<StoreReport>(await ask("GET", "/report", signal), signal);
     },
     async compact(signal) {
-      const { revision } = await (await ask("POST", "/compact", signal)).json() as {
-        revision: number;
-      };
-      return revision;
+      const response = await ask("POST", "/compact", signal);
+      return (await readJson<{ revision: number }>(response, signal)).revision;
     },
     async *backup(signal) {
       const { body } = await ask("GET", "/backup", signal);
@@ -41,7 +39,7 @@ export function adminBehind(path: string): RemoteAdmin {
     async get(key, signal) {
       try {
         const response = await ask("GET", `/value?key=${encodeURIComponent(key)}`, signal);
-        return await response.bytes();
+        return await readBytes(response, signal);
       } catch (error) {
         if (error instanceof StoreError && error.message === "no such key") return undefined;
         throw error;
@@ -61,6 +59,25 @@ export function adminBehind(path: string): RemoteAdmin {
   };
 }
 
+/** All of a small answer, at once. Throws a `StoreError` where it ends before its end. */
+async function readBytes(
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  return await response.bytes().catch((error) => fail(BROKE_OFF, error, signal));
+}
+
+async function readJson<T>(response: Response, signal: AbortSignal | undefined): Promise<T> {
+  const bytes = await readBytes(response, signal);
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as T;
+  } catch (error) {
+    fail("gave an answer that can't be read", error, signal);
+  }
+}
+
+const BROKE_OFF = "broke off its answer";
+
 /** All of an answer. Throws a `StoreError` where it ends before its end. */
 async function* whole(
   body: ReadableStream<Uint8Array>,
@@ -69,7 +86,7 @@ async function* whole(
   try {
     yield* body;
   } catch (error) {
-    fail("broke off its answer", error, signal);
+    fail(BROKE_OFF, error, signal);
   }
 }
 
