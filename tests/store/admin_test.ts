@@ -4,6 +4,7 @@ import { readBackup } from "../../apiserver/storage/admin/backup_format.ts";
 import { chunksOf } from "../../apiserver/storage/admin/files.ts";
 import { main } from "../../apiserver/storage/admin/command.ts";
 import { restoreBackup } from "../../apiserver/storage/admin/restore.ts";
+import { TooLarge } from "../../apiserver/storage/errors.ts";
 import { MemoryStore, openStore, type Store } from "../../apiserver/storage/mod.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assert, assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
@@ -267,6 +268,36 @@ Deno.test("a backup is restored on another backend", async () => {
     await assertRejects(() => restoreBackup(wrong, options), "--api-dialect=orch");
     await store.close();
   });
+});
+
+Deno.test("a backup with more than the store takes is refused before anything is replaced", async () => {
+  const store = new MemoryStore();
+  await fill(store, 3);
+  const largest = { key: "/core/configmaps/a/big", value: new Uint8Array(2000) };
+  const commit = store.commit.bind(store);
+  store.commit = async (ops, options) => {
+    const size = Math.max(0, ...ops.map((op) => op.type === "put" ? op.value.length : 0));
+    if (size > 1000) throw new TooLarge("the size of a commit in bytes", size, 1000);
+    return await commit(ops, options);
+  };
+  const header = { dialect: "orch", revision: 5, time: "now" } as const;
+  const restore = async (size: number) => {
+    const record = { ...largest, value: new Uint8Array(size) };
+    const records = (async function* () {
+      yield await Promise.resolve(record);
+    })();
+    const backup = { header, records, close: () => Promise.resolve() };
+    const options = { store, prefix: "/registry", dialect: "orch", force: true } as const;
+    return await restoreBackup(backup, { ...options, largest: record });
+  };
+  await assertRejects(
+    () => restore(1001),
+    'is left as it was: of "/core/configmaps/a/big" the size of a commit in bytes is 1001, ' +
+      "which is over the limit of 1000",
+  );
+  assertEquals(await store.revision(), 4);
+  assertEquals((await restore(1000)).keys, 1);
+  assertEquals((await contents(store)).length, 1);
 });
 
 Deno.test("a store that another process holds is backed up while that writes", async () => {

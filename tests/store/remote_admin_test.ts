@@ -1,4 +1,5 @@
 /** `./orch store` on remote stores, and a backup's way from one backend to the next. */
+import { accessStore } from "../../apiserver/storage/admin/access.ts";
 import { startCluster } from "../../testing/etcd_cluster.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { testWith } from "../../testing/requirements.ts";
@@ -72,6 +73,43 @@ testWith(
       );
       const etcdNamed = [`--etcd-servers=http://${host}:${port}`];
       assertEquals(await orchStore("list", ...etcdNamed, "/registry/"), lists[0]);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);
+
+testWith(
+  ["etcd"],
+  "a backup with a value over etcd's limit is refused while etcd has all that it had",
+  async () => {
+    await using cluster = await startCluster();
+    const { host, port } = cluster.addresses[0]!;
+    const folder = await Deno.makeTempDir();
+    try {
+      const large = `file:${folder}/large.kv`;
+      const remote = `etcd://${host}:${port}`;
+      for (const [servers, bytes] of [[large, 2 * 1024 * 1024], [remote, 10]] as const) {
+        await using to = await accessStore({
+          servers: [servers],
+          dialect: "orch",
+          prefix: "/registry",
+          create: true,
+        });
+        const key = "/registry/core/configmaps/a/b";
+        await to.store!.commit([{ type: "put", key, value: new Uint8Array(bytes) }]);
+      }
+      await orchStore("backup", `--store-servers=${large}`, `${folder}/backup`);
+      const to = `--store-servers=${remote}`;
+      const before = await orchStore("status", to, "-ojson");
+      const { code, stderr } = await new Deno.Command(ORCH, {
+        args: ["store", "restore", to, "--force", `${folder}/backup`],
+        stdin: "null",
+      }).output();
+      const err = new TextDecoder().decode(stderr);
+      assertEquals(code, 1, err);
+      assert(/^Error: .* is left as it was: .* over the limit of \d+\n$/.test(err), err);
+      assertEquals(await orchStore("status", to, "-ojson"), before);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -18,7 +18,7 @@ import { StoreError } from "../errors.ts";
 import { normalizePrefix } from "../keys.ts";
 import type { StoreTls } from "../options.ts";
 import { type Access, accessStore } from "./access.ts";
-import { BadBackup, readBackup } from "./backup_format.ts";
+import { type BackupRecord, BadBackup, readBackup } from "./backup_format.ts";
 import { checkBackupFile, chunksOf, saveBackup, STANDARD, writeAll } from "./files.ts";
 import { storeCommandFlags } from "./flags.ts";
 import { restoreBackup } from "./restore.ts";
@@ -31,7 +31,8 @@ store, the command asks that server; only restore needs the server to be stopped
 
   status          print what the store is and what it holds
   backup FILE     write a backup of the newest revision to FILE; - is standard output
-  restore FILE    fill an empty store from the backup FILE; - is standard input
+  restore FILE    fill an empty store from the backup FILE, which is checked before anything is replaced;
+                  - is standard input, of which nothing can be checked beforehand
   compact         forget all history before now
   get KEY         write the stored value of a key to standard output
   list [PREFIX]   print keys, as JSON strings
@@ -46,6 +47,8 @@ interface Run {
   readonly values: Values;
   readonly dialect: Dialect;
   readonly argument: string | undefined;
+  /** The largest record of the backup that was checked. */
+  readonly largest: BackupRecord | undefined;
   readonly terminal: Terminal;
 }
 
@@ -53,7 +56,7 @@ interface Subcommand {
   /** What must follow; `optional` may. */
   readonly argument: "none" | "needed" | "optional";
   /** What can be checked before the store is opened, or made. */
-  readonly check?: (argument: string) => Promise<void>;
+  readonly check?: (argument: string) => Promise<BackupRecord | undefined>;
   readonly run: (run: Run) => Promise<void>;
 }
 
@@ -108,7 +111,7 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
     const all = subcommand.argument === "none" ? "no argument" : "one argument only";
     throw new FlagError(`orch store ${name} takes ${all}: ${JSON.stringify(surplus)} is too much`);
   }
-  await subcommand.check?.(argument!);
+  const largest = await subcommand.check?.(argument!);
   const tls = await tlsOf(values);
   await using access = await accessStore({
     servers: serversOf(values["store-servers"], given.get("store-servers")),
@@ -119,7 +122,7 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
     ...(tls !== undefined && { tls }),
     ...tokenOf(Deno.env.get("DENO_KV_ACCESS_TOKEN")),
   });
-  await subcommand.run({ access, values, dialect, argument, terminal });
+  await subcommand.run({ access, values, dialect, argument, largest, terminal });
   return 0;
 }
 
@@ -173,18 +176,23 @@ async function backup({ access, values, argument, terminal }: Run): Promise<void
   terminal.err(`${argument}: ${printBytes(bytes)}, checked\n`);
 }
 
-/** A file is checked as a whole first, so that a damaged one changes nothing. */
-async function checkSource(path: string): Promise<void> {
-  if (path === STANDARD) return;
+/**
+ * A file is checked as a whole first, so that a damaged one changes nothing, nor one that has more
+ * than the store takes. What comes on standard input can be read only once.
+ */
+async function checkSource(path: string): Promise<BackupRecord | undefined> {
+  if (path === STANDARD) return undefined;
   try {
-    await checkBackupFile(path);
+    return await checkBackupFile(path);
   } catch (error) {
     if (!(error instanceof BadBackup)) throw error;
     throw new StoreError(`${path}: ${error.message}`);
   }
 }
 
-async function restore({ access, values, dialect, argument, terminal }: Run): Promise<void> {
+async function restore(
+  { access, values, dialect, argument, largest, terminal }: Run,
+): Promise<void> {
   if (access.store === undefined) {
     throw new StoreError("the store is in use: stop the server that holds it, then restore");
   }
@@ -194,6 +202,7 @@ async function restore({ access, values, dialect, argument, terminal }: Run): Pr
     prefix: normalizePrefix(values["store-prefix"]),
     dialect,
     force: values.force,
+    largest,
     progress: (keys) => line.show(`${keys} keys written`),
   });
   line.end();

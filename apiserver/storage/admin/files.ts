@@ -8,7 +8,7 @@ import { basename, dirname } from "node:path";
 import { fileProblem } from "../../../toolkit/flags/mod.ts";
 import { pathExists } from "../../../toolkit/process/path_exists.ts";
 import { StoreError } from "../errors.ts";
-import { readBackup } from "./backup_format.ts";
+import { type BackupRecord, readBackup } from "./backup_format.ts";
 
 /** Standard input or output, in place of a file's name. */
 export const STANDARD = "-";
@@ -84,10 +84,18 @@ export async function writeAll(
   }
 }
 
-/** Reads the whole backup at `path` and throws unless it is sound. */
-export async function checkBackupFile(path: string): Promise<void> {
+/** Reads the whole backup at `path` and throws unless it is sound. Resolves with its largest record. */
+export async function checkBackupFile(path: string): Promise<BackupRecord | undefined> {
   const { records } = await readBackup(chunksOf(path));
-  for await (const _ of records);
+  let largest: BackupRecord | undefined;
+  for await (const record of records) {
+    if (largest === undefined || sizeOf(record) > sizeOf(largest)) largest = record;
+  }
+  return largest;
+}
+
+function sizeOf({ key, value }: BackupRecord): number {
+  return key.length + value.length;
 }
 
 /** The bytes of a file, or of standard input. */

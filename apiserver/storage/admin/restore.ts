@@ -6,10 +6,10 @@
  */
 
 import type { Dialect } from "../../../toolkit/names.ts";
-import { StoreError } from "../errors.ts";
+import { Conflict, StoreError, TooLarge } from "../errors.ts";
 import { MAX_COMMIT_OPS } from "../limits.ts";
 import type { Op, Store } from "../store.ts";
-import { type Backup, BadBackup } from "./backup_format.ts";
+import { type Backup, type BackupRecord, BadBackup } from "./backup_format.ts";
 import { RESTORING } from "../restoring.ts";
 import { scan } from "./scan.ts";
 
@@ -25,6 +25,8 @@ export interface RestoreOptions {
   readonly dialect: Dialect;
   /** Replace what the store holds. */
   readonly force: boolean;
+  /** The largest record of the backup, where it is known: the store is asked whether it takes it. */
+  readonly largest?: BackupRecord | undefined;
   readonly signal?: AbortSignal;
   /** Told now and then of how many keys are written. */
   readonly progress?: (keys: number) => void;
@@ -52,7 +54,7 @@ export async function restoreBackup(backup: Backup, options: RestoreOptions): Pr
 }
 
 async function restoreRecords(backup: Backup, options: RestoreOptions): Promise<Restored> {
-  const { store, prefix, dialect, force, signal } = options;
+  const { store, prefix, dialect, force, largest, signal } = options;
   const { header } = backup;
   if (header.dialect !== dialect) {
     throw new BadBackup(
@@ -62,6 +64,7 @@ async function restoreRecords(backup: Backup, options: RestoreOptions): Promise<
   const marker = prefix + RESTORING;
   const unfinished = await store.get(marker, { signal }) !== undefined;
   if (!force && !unfinished) await refuseUsed(store, prefix, signal);
+  if (largest !== undefined) await tryRecord(store, prefix, largest, signal);
   await store.commit([{ type: "put", key: marker, value: new TextEncoder().encode(header.time) }]);
   await clear(options, marker);
   const keys = await write(backup, options);
@@ -77,6 +80,33 @@ async function refuseUsed(store: Store, prefix: string, signal?: AbortSignal): P
       `the store holds ${
         items.length + remaining
       } keys: restore into an empty one, or replace them with --force`,
+    );
+  }
+}
+
+/** That of an empty store: no key is ever at it, so that nothing is written on the condition that one is. */
+const NO_REVISION = 1;
+
+/**
+ * Throws where the store does not take a record of this size. Only the store knows: etcd has its
+ * limit from its own command line, and tells it to nobody until a request is over it.
+ */
+async function tryRecord(
+  store: Store,
+  prefix: string,
+  { key, value }: BackupRecord,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    const op: Op = { type: "put", key: prefix + key, value, revision: NO_REVISION };
+    await store.commit([op], { signal });
+  } catch (error) {
+    if (error instanceof Conflict) return;
+    if (!(error instanceof TooLarge)) throw error;
+    throw new StoreError(
+      `the store can't take all of the backup, and is left as it was: of ${JSON.stringify(key)} ` +
+        error.message,
+      { cause: error },
     );
   }
 }
