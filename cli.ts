@@ -4,6 +4,8 @@
  * @module
  */
 
+import { standardTerminal, withOutput } from "./toolkit/process/terminal.ts";
+
 /** A command of `orch`, its code loaded only when it runs. */
 interface Command {
   readonly about: string;
@@ -115,21 +117,25 @@ function aboutsOf(commands: Readonly<Record<string, Command>>): [string, string]
 
 /** Runs the command or the process that the command line `args` begins with, and returns its exit code. */
 export async function main(args: string[]): Promise<number> {
+  return await withOutput(standardTerminal, () => run(args));
+}
+
+async function run(args: string[]): Promise<number> {
   const [name, ...rest] = args;
-  if (name === "help" && rest.length > 0) return await main([...rest, "--help"]);
+  if (name === "help" && rest.length > 0) return await run([...rest, "--help"]);
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    console.log(usage());
+    standardTerminal.out(`${usage()}\n`);
     return 0;
   }
   if (name === "version" || name === "--version") {
     const { API_LEVEL, VERSION } = await import("./toolkit/version.ts");
-    console.log(`orch v${VERSION} (API ${API_LEVEL}, Deno ${Deno.version.deno})`);
+    standardTerminal.out(`orch v${VERSION} (API ${API_LEVEL}, Deno ${Deno.version.deno})\n`);
     return 0;
   }
   const all = { ...COMMANDS, ...PROCESSES };
   const command = Object.hasOwn(all, name) ? all[name] : undefined;
   if (command === undefined) {
-    console.error(`Error: ${await unknown(name)}\nRun 'orch --help' for all commands.`);
+    standardTerminal.err(`Error: ${await unknown(name)}\nRun 'orch --help' for all commands.\n`);
     return 1;
   }
   return await (await command.load()).main(rest);

@@ -67,3 +67,43 @@ Deno.test("orch says by which flag a cluster is named where none is known", asyn
     );
   }
 });
+
+Deno.test({
+  name: "orch says in a line that its output can't be written, and nothing where nobody reads it",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const full = "Error: standard output can't be written: No space left on device (os error 28)\n";
+    const cases = [
+      "--help",
+      "help",
+      "version",
+      "why --help",
+      "up --help",
+      "envtest --help",
+      "generate",
+    ];
+    cases.push(
+      "store --help",
+      "scheduler --help",
+      "controller-manager --version",
+      "reset --state=/x",
+    );
+    await using folder = await TestFolder.make();
+    const run = async (text: string, args: string): Promise<[code: number, err: string]> => {
+      const program = [Deno.execPath(), "run", "-A", "--quiet", "--no-check", CLI];
+      const { code, stderr } = await new Deno.Command("bash", {
+        args: ["-c", text, `${folder.path}/pipe`, ...program, ...args.split(" ")],
+        env: { NO_COLOR: "1" },
+        stdin: "null",
+      }).output();
+      return [code, new TextDecoder().decode(stderr)];
+    };
+    // A pipe whose reader has gone before it is written to.
+    await run('mkfifo "$0"', "");
+    const closed = 'exec 3<>"$0" 4>"$0" 3>&-; "$@" >&4';
+    for (const args of cases) {
+      assertEquals(await run('"$@" > /dev/full', args), [1, full], args);
+      assertEquals(await run(closed, args), [141, ""], args);
+    }
+  },
+});

@@ -19,7 +19,7 @@ import {
   parseFlags,
   works,
 } from "../flags/mod.ts";
-import { standardTerminal, type Terminal } from "../process/process.ts";
+import { OutputError, standardTerminal, type Terminal } from "../process/terminal.ts";
 import { TransportError } from "../transport/transport_error.ts";
 import { printable } from "./printable.ts";
 
@@ -109,6 +109,8 @@ export function command<const G extends readonly FlagGroup[]>(
 
 /** What a user can see to, or the server has said, needs no stack. */
 function isExpected(error: unknown): error is Error {
+  // What runs a command sees to this one.
+  if (error instanceof OutputError) return false;
   return EXPECTED.some((one) => error instanceof one) ||
     error instanceof DOMException && error.name === "TimeoutError" ||
     error instanceof Error && /\(os error \d+\)/.test(error.message);

@@ -5,7 +5,7 @@
  */
 
 import { nearest } from "../flags/mod.ts";
-import { standardTerminal } from "../process/process.ts";
+import { standardTerminal } from "../process/terminal.ts";
 import { type Command, EXIT_DONE, EXIT_USAGE } from "./command.ts";
 import { printable } from "./printable.ts";
 

@@ -6,7 +6,8 @@
  */
 
 import type { FlagGroup } from "../flags/mod.ts";
-import { type ProcessDeclaration, runProcess, type Terminal } from "./process.ts";
+import { type ProcessDeclaration, runProcess } from "./process.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Runs a process that isn't built: exit code 1 unless only `--help` or `--version` was asked. */
 export function notBuiltProcess<const G extends readonly FlagGroup[]>(

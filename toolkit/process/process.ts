@@ -21,6 +21,7 @@ import { type Dialect, NAMES, type Names } from "../names.ts";
 import { API_LEVEL, VERSION } from "../version.ts";
 import type { globalFlags } from "./flags.ts";
 import type { StopReason } from "./stop.ts";
+import { standardTerminal, type Terminal, withOutput } from "./terminal.ts";
 
 /** What a process is made of. */
 export interface ProcessDeclaration<G extends readonly FlagGroup[]> {
@@ -62,33 +63,6 @@ export interface WorkContext<V>
   random(): number;
 }
 
-/** Where a process prints what is not log. */
-export interface Terminal {
-  /** Columns of the terminal, or 0 when output goes elsewhere. */
-  readonly columns: number;
-  out(text: string): void;
-  err(text: string): void;
-}
-
-/** The standard streams. */
-export const standardTerminal: Terminal = {
-  get columns() {
-    return Deno.stdout.isTerminal() ? Deno.consoleSize().columns : 0;
-  },
-  out: (text) => writeAll(Deno.stdout, text),
-  err: (text) => writeAll(Deno.stderr, text),
-};
-
-function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string): void {
-  let bytes = new TextEncoder().encode(text);
-  try {
-    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
-  } catch (error) {
-    // `--help | head` closes the pipe early: there is nobody left to tell.
-    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
-  }
-}
-
 /** What a process has from outside. */
 export interface ProcessSurroundings {
   /** Default: the standard streams. */
@@ -104,7 +78,16 @@ export interface ProcessSurroundings {
 export async function runProcess<const G extends readonly FlagGroup[]>(
   declaration: ProcessDeclaration<G>,
   args: readonly string[],
-  { terminal = standardTerminal, stopRequested }: ProcessSurroundings = {},
+  surroundings: ProcessSurroundings = {},
+): Promise<number> {
+  const { terminal = standardTerminal } = surroundings;
+  return await withOutput(terminal, () => run(declaration, args, { ...surroundings, terminal }));
+}
+
+async function run<const G extends readonly FlagGroup[]>(
+  declaration: ProcessDeclaration<G>,
+  args: readonly string[],
+  { terminal, stopRequested }: ProcessSurroundings & { readonly terminal: Terminal },
 ): Promise<number> {
   let parsed;
   try {

@@ -11,7 +11,7 @@ import {
   parseFlags,
   readFlagFile,
 } from "../../../toolkit/flags/mod.ts";
-import { standardTerminal, type Terminal } from "../../../toolkit/process/process.ts";
+import { standardTerminal, type Terminal } from "../../../toolkit/process/terminal.ts";
 import { redacted } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { StoreError } from "../errors.ts";
@@ -19,7 +19,7 @@ import { normalizePrefix } from "../keys.ts";
 import type { StoreTls } from "../options.ts";
 import { type Access, accessStore } from "./access.ts";
 import { type BackupRecord, BadBackup, readBackup } from "./backup_format.ts";
-import { checkBackupFile, chunksOf, saveBackup, STANDARD, writeAll } from "./files.ts";
+import { checkBackupFile, chunksOf, saveBackup, STANDARD, writeOut } from "./files.ts";
 import { storeCommandFlags } from "./flags.ts";
 import { restoreBackup } from "./restore.ts";
 import { serversOf } from "./servers.ts";
@@ -164,7 +164,7 @@ async function compact({ access, terminal }: Run): Promise<void> {
 async function backup({ access, values, argument, terminal }: Run): Promise<void> {
   const chunks = access.admin.backup();
   if (argument === STANDARD) {
-    for await (const chunk of chunks) await writeAll(Deno.stdout, chunk);
+    for await (const chunk of chunks) await writeOut(chunk);
     return;
   }
   const line = progressLine(terminal);
@@ -218,7 +218,7 @@ async function restore(
 async function get({ access, argument }: Run): Promise<void> {
   const value = await access.admin.get(argument!);
   if (value === undefined) throw new StoreError(`there is no key ${JSON.stringify(argument)}`);
-  await writeAll(Deno.stdout, value);
+  await writeOut(value);
 }
 
 async function list({ access, argument, terminal }: Run): Promise<void> {

@@ -7,6 +7,7 @@
 import { basename, dirname } from "node:path";
 import { fileProblem } from "../../../toolkit/flags/mod.ts";
 import { pathExists } from "../../../toolkit/process/path_exists.ts";
+import { OutputError } from "../../../toolkit/process/terminal.ts";
 import { StoreError } from "../errors.ts";
 import { type BackupRecord, readBackup } from "./backup_format.ts";
 
@@ -70,18 +71,31 @@ async function writeFile(
   return bytes;
 }
 
-/** Writes all of `chunk` to a file or a standard stream; throws a `StoreError` that names it. */
+/** Writes all of `chunk` to a file; throws a `StoreError` that names it. */
 export async function writeAll(
-  to: { write(bytes: Uint8Array): Promise<number> },
+  file: Pick<Deno.FsFile, "write">,
   chunk: Uint8Array,
-  name = "standard output",
+  name: string,
 ): Promise<void> {
   try {
-    let rest = chunk;
-    while (rest.length > 0) rest = rest.subarray(await to.write(rest));
+    await writeWhole(file, chunk);
   } catch (error) {
     throw unwritten(name, error);
   }
+}
+
+/** Writes all of `chunk` to the standard output. */
+export async function writeOut(chunk: Uint8Array): Promise<void> {
+  try {
+    await writeWhole(Deno.stdout, chunk);
+  } catch (error) {
+    throw new OutputError(error);
+  }
+}
+
+async function writeWhole(to: Pick<Deno.FsFile, "write">, chunk: Uint8Array): Promise<void> {
+  let rest = chunk;
+  while (rest.length > 0) rest = rest.subarray(await to.write(rest));
 }
 
 /** Reads the whole backup at `path` and throws unless it is sound. Resolves with its largest record. */

@@ -7,6 +7,7 @@
 import { parseArgs } from "node:util";
 import { CodecError, SIZE_LIMIT_BYTES } from "../../codec/mod.ts";
 import type { GroupVersionKind } from "../../schema/mod.ts";
+import { EXIT_PIPE_CLOSED } from "../../process/terminal.ts";
 import { printable } from "../printable.ts";
 import { type Format, readObjects } from "./read.ts";
 import { writeObjects } from "./write.ts";
@@ -151,9 +152,6 @@ async function ioAttempt<T>(run: () => Promise<T>): Promise<T> {
     throw new FileError((error as Error).message, { cause: error });
   }
 }
-
-/** As a shell reports a program that a closed pipe has ended. */
-const EXIT_PIPE_CLOSED = 128 + 13;
 
 async function writeOut(bytes: Uint8Array): Promise<number> {
   try {

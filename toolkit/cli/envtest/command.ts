@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { join, resolve } from "node:path";
 import { bool, flag, FlagError, group, parseFlags, works } from "../../flags/mod.ts";
 import { NAMES } from "../../names.ts";
-import { standardTerminal, type Terminal } from "../../process/process.ts";
+import { standardTerminal, type Terminal } from "../../process/terminal.ts";
 import { RUNTIME_ENVIRONMENT, RUNTIME_FLAGS } from "../up/module_command.ts";
 import { KUBECTL_LAUNCHER, moduleLauncher, quoted, type Runtime } from "./launchers.ts";
 import { EnvtestError, writeLaunchers } from "./write.ts";

@@ -14,7 +14,7 @@ import {
   type Parsed,
   parseFlags,
 } from "../../flags/mod.ts";
-import { standardTerminal, type Terminal } from "../../process/process.ts";
+import { OutputError, standardTerminal, type Terminal } from "../../process/terminal.ts";
 import { flagNameOf, OWN_API_SERVER_FLAGS } from "./children.ts";
 import { detach } from "./detach.ts";
 import { down as endRunning } from "./down.ts";
@@ -146,6 +146,8 @@ function command<const G extends readonly FlagGroup[]>(declaration: Declaration<
 
 /** What the system says of files needs no stack. */
 function isExpected(error: unknown): error is Error {
+  // What runs a command sees to this one.
+  if (error instanceof OutputError) return false;
   return error instanceof UpError || error instanceof Deno.errors.PermissionDenied ||
     error instanceof Deno.errors.NotCapable ||
     (error instanceof Error && /\(os error \d+\)/.test(error.message));

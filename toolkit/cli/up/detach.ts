@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { type Clock, sleep } from "../../clock.ts";
 import type { Dialect } from "../../names.ts";
-import type { Terminal } from "../../process/process.ts";
+import type { Terminal } from "../../process/terminal.ts";
 import { EXIT_INTERRUPTED } from "../../process/stop.ts";
 import { claimState } from "./claim.ts";
 import { ControlClient } from "./control.ts";

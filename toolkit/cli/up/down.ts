@@ -6,7 +6,7 @@
 
 import type { Clock } from "../../clock.ts";
 import { lockReleased } from "../../process/file_lock.ts";
-import type { Terminal } from "../../process/process.ts";
+import type { Terminal } from "../../process/terminal.ts";
 import { seconds } from "./progress.ts";
 import { findRunning } from "./running.ts";
 

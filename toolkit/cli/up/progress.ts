@@ -5,7 +5,7 @@
  */
 
 import type { Clock, Timer } from "../../clock.ts";
-import type { Terminal } from "../../process/process.ts";
+import type { Terminal } from "../../process/terminal.ts";
 
 /** A step under way. */
 export interface Step {

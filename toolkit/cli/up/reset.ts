@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../../clock.ts";
-import type { Terminal } from "../../process/process.ts";
+import type { Terminal } from "../../process/terminal.ts";
 import { findStateFolder, lockState, removeStateFolder } from "./state_folder.ts";
 import { UpError } from "./up_error.ts";
 

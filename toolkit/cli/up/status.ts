@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Terminal } from "../../process/process.ts";
+import type { Terminal } from "../../process/terminal.ts";
 import { findRunning } from "./running.ts";
 import { printStatus } from "./table.ts";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Clock } from "../../clock.ts";
 import type { Dialect } from "../../names.ts";
 import type { FileLock } from "../../process/file_lock.ts";
-import type { Terminal } from "../../process/process.ts";
+import type { Terminal } from "../../process/terminal.ts";
 import { EXIT_INTERRUPTED } from "../../process/stop.ts";
 import { type ChildDeclaration, type ChildEvent, StartFailed } from "./child.ts";
 import { claimState } from "./claim.ts";

@@ -9,6 +9,7 @@
 import { systemClock } from "../../../clock.ts";
 import { parentOf } from "../../../process/parent.ts";
 import { stopRequested } from "../../../process/stop.ts";
+import { standardTerminal, withOutput } from "../../../process/terminal.ts";
 import { VERSION } from "../../../version.ts";
 
 const PROGRAM = "etcd of orch envtest";
@@ -99,12 +100,16 @@ export function answer(request: Request): Response {
 
 /** Serves until a signal asks to stop or the process that started this one ends; returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  return await withOutput(standardTerminal, () => run(args));
+}
+
+async function run(args: readonly string[]): Promise<number> {
   if (args.some((arg) => /^(-h|--?help)$/.test(arg))) {
-    console.log(HELP);
+    standardTerminal.out(`${HELP}\n`);
     return 0;
   }
   if (args.some((arg) => /^--?version$/.test(arg))) {
-    console.log(`${PROGRAM} v${VERSION}`);
+    standardTerminal.out(`${PROGRAM} v${VERSION}\n`);
     return 0;
   }
   const stopped = stopRequested({
