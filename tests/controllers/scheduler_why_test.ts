@@ -1,6 +1,14 @@
 /** `orch why POD` says what the scheduler says, and changes nothing. */
 import { testEnv } from "../../testing.ts";
-import { Node, Pod, silentLogger } from "../../mod.ts";
+import {
+  ConfigMap,
+  Node,
+  PersistentVolumeClaim,
+  Pod,
+  Secret,
+  silentLogger,
+  StorageClass,
+} from "../../mod.ts";
 import { SharedInformers } from "../../controllers/loop/mod.ts";
 import { main as why } from "../../controllers/scheduler/why/command.ts";
 import { explainPod } from "../../controllers/scheduler/why/explain_pod.ts";
@@ -272,5 +280,163 @@ Deno.test("orch why says of a pod what keeps it: its node, its finalizers, that 
     "Pending: NodeLost: gone\\u001b[2J",
     "container pull waits: ErrImagePull: no\\nsuch",
     "container crash waits: CrashLoopBackOff; it last ended with exit code 3 (Error)",
+  ]);
+});
+
+Deno.test("orch why names what a pod can't start without, and leaves out what is optional or there", async () => {
+  await using server = await OpenServer.start();
+  const { client, url } = server;
+  const needsOf = async (name: string) => {
+    const args = [name, "-n", "default", "--kubeconfig", url, "-o", "json"];
+    const { code, out, err } = await run(why, args);
+    assertEquals([code, err], [0, ""]);
+    const { needs = [] } = JSON.parse(out) as Explanation;
+    return needs.map((one) => `${one.kind} ${one.name} ${one.problem}`);
+  };
+  const at = { namespace: "default" };
+  await client.create(ConfigMap, { metadata: { name: "there", ...at }, data: { a: "" } });
+  await client.create(Secret, { metadata: { name: "there", ...at }, stringData: { a: "" } });
+  for (
+    const [name, volumeBindingMode] of [["now", "Immediate"], [
+      "later",
+      "WaitForFirstConsumer",
+    ]] as const
+  ) {
+    await client.create(StorageClass, {
+      metadata: { name },
+      provisioner: "x/y",
+      volumeBindingMode,
+    });
+  }
+  const claims = {
+    "of-now": "now",
+    "of-later": "later",
+    "of-none": "gone",
+    "bare": "",
+    "bound": "now",
+  };
+  for (const [name, storageClassName] of Object.entries(claims)) {
+    const resources = { requests: { storage: "1Gi" } };
+    const spec = { accessModes: ["ReadWriteOnce" as const], resources, storageClassName };
+    await client.create(PersistentVolumeClaim, { metadata: { name, ...at }, spec });
+  }
+  const bound = { status: { phase: "Bound" as const } };
+  await client.patch(PersistentVolumeClaim, "bound", bound, { subresource: "status" });
+  const volumes = [
+    ...[...Object.keys(claims), "missing"].map((claimName) => ({
+      name: claimName,
+      persistentVolumeClaim: { claimName },
+    })),
+    { name: "cm", configMap: { name: "there", items: [{ key: "b", path: "b" }] } },
+    { name: "cm2", configMap: { name: "missing" } },
+    { name: "cm3", configMap: { name: "optional", optional: true } },
+    { name: "unused", secret: { secretName: "unused" } },
+    {
+      name: "all",
+      projected: {
+        sources: [
+          { secret: { name: "projected" } },
+          { secret: { name: "there" } },
+          { serviceAccountToken: { path: "t" } },
+        ],
+      },
+    },
+  ];
+  const mounted = ["cm", "cm2", "cm3", "all"];
+  await client.create(Pod, {
+    metadata: { name: "p", ...at },
+    spec: {
+      serviceAccountName: "nobody",
+      runtimeClassName: "none",
+      volumes,
+      containers: [{
+        name: "c",
+        image: "i",
+        volumeMounts: mounted.map((name) => ({ name, mountPath: `/${name}` })),
+        envFrom: [{ secretRef: { name: "from" } }, { configMapRef: { name: "o", optional: true } }],
+        env: [
+          { name: "A", valueFrom: { secretKeyRef: { name: "there", key: "a" } } },
+          { name: "B", valueFrom: { secretKeyRef: { name: "there", key: "b" } } },
+          { name: "C", valueFrom: { configMapKeyRef: { name: "o", key: "b", optional: true } } },
+        ],
+      }],
+    },
+  });
+  const pending = "is not bound (Pending)";
+  const needs = [
+    `claim of-now ${pending}: its storage class is now, of x/y`,
+    `claim of-later ${pending}: its storage class later waits until the pod has a node`,
+    `claim of-none ${pending}: there is no storage class gone`,
+    `claim bare ${pending}: it names no storage class, and needs a volume without one`,
+    "claim missing is not there",
+    "config map there has no b",
+    "config map missing is not there",
+    "secret projected is not there",
+    "secret there has no b",
+    "service account nobody is not there",
+    "secret from is not there",
+    "runtime class none is not there",
+  ];
+  assertEquals(await needsOf("p"), needs);
+  const { out } = await run(why, ["p", "-n", "default", "--kubeconfig", url]);
+  for (const need of needs) assertIncludes(out, `\nit can't start yet: ${need}\n`);
+  // What has begun has had all of it.
+  await client.patch(Pod, "p", { status: { phase: "Running" } }, { subresource: "status" });
+  assertEquals(await needsOf("p"), []);
+});
+
+Deno.test("orch why says which container keeps a pod that runs from being ready", async () => {
+  await using server = await OpenServer.start();
+  const { client, url } = server;
+  const probes: Record<string, object> = {
+    "http": { readinessProbe: { httpGet: { port: 8080, path: "/ready" } } },
+    "tcp": { readinessProbe: { tcpSocket: { port: "db" } } },
+    "grpc": { readinessProbe: { grpc: { port: 9 } } },
+    "exec": { readinessProbe: { exec: { command: ["test", "-f", "/a"] } } },
+    "starts": {
+      startupProbe: { tcpSocket: { port: 1 } },
+      readinessProbe: { tcpSocket: { port: 2 } },
+    },
+    "bare": {},
+    "over": {},
+    "good": { readinessProbe: { tcpSocket: { port: 1 } } },
+  };
+  const containers = Object.entries(probes).map(([name, probe]) => ({
+    name,
+    image: "i",
+    ...probe,
+  }));
+  await client.create(Pod, {
+    metadata: { name: "p", namespace: "default" },
+    spec: {
+      nodeName: "a",
+      containers,
+      readinessGates: [{ conditionType: "x/a" }, { conditionType: "x/b" }],
+    },
+  });
+  const containerStatuses = containers.map(({ name }) => ({
+    name,
+    image: "i",
+    imageID: "",
+    restartCount: 0,
+    ready: name === "good",
+    started: name !== "starts",
+    state: name === "over" ? { terminated: { exitCode: 7 } } : { running: {} },
+  }));
+  const conditions = [{ type: "x/a", status: "True" }, { type: "x/b", status: "False" }];
+  await client.patch(Pod, "p", { status: { phase: "Running", conditions, containerStatuses } }, {
+    subresource: "status",
+  });
+  const { out, err } = await run(why, ["p", "-n", "default", "--kubeconfig", url]);
+  assertEquals(err, "");
+  assertEquals(out.slice(0, out.indexOf("\n\n")).split("\n").slice(2), [
+    "container http runs and is not ready by its readiness probe: HTTP GET /ready at port 8080",
+    "container tcp runs and is not ready by its readiness probe: a connection to port db",
+    "container grpc runs and is not ready by its readiness probe: gRPC at port 9",
+    "container exec runs and is not ready by its readiness probe: the command test -f /a",
+    "container starts runs, and its startup probe has not succeeded yet: a connection to port 1",
+    "container bare runs and is not ready",
+    "container over has ended with exit code 7",
+    "it is not ready before its condition x/b is True",
   ]);
 });

@@ -25,13 +25,9 @@ import {
 } from "../framework/mod.ts";
 import { isOver, type LivePod, pendingPodOf, podInfoOf } from "../pod/pod_info.ts";
 import { Nominations } from "../queue/nominations.ts";
-import type {
-  ExplainedNode,
-  ExplainedPod,
-  Explanation,
-  RoomForPod,
-  WaitingContainer,
-} from "./explanation.ts";
+import { closedGates, unreadyContainers, waitingContainers } from "./containers.ts";
+import type { ExplainedNode, ExplainedPod, Explanation, RoomForPod } from "./explanation.ts";
+import { unmetNeeds } from "./pod_needs.ts";
 
 /** What is asked. */
 export interface ExplainOptions {
@@ -66,8 +62,10 @@ export async function explainPod(
   const gate = profile.preEnqueue(pod);
   const cycle = new CycleState();
   const seen = new Seen();
+  const needs = await unmetNeeds(client, live);
   const explanation = {
     pod: explainedPod(live, live.spec.schedulerName === settings.schedulerName),
+    ...(needs.length > 0 && { needs }),
     ...(gate?.verdict !== undefined &&
       { gate: { plugin: gate.plugin, why: saidBy(gate.verdict) } }),
   };
@@ -278,10 +276,12 @@ function rejectionsOf(
   }));
 }
 
-function explainedPod({ metadata, spec, status }: LivePod, isOurs: boolean): ExplainedPod {
+function explainedPod(live: LivePod, isOurs: boolean): ExplainedPod {
+  const { metadata, spec, status } = live;
   const condition = status?.conditions?.find(({ type }) => type === "PodScheduled");
-  const waiting = [...status?.initContainerStatuses ?? [], ...status?.containerStatuses ?? []]
-    .flatMap(waitingContainer);
+  const waiting = waitingContainers(status);
+  const unready = unreadyContainers(live);
+  const gates = closedGates(live);
   return {
     namespace: metadata.namespace ?? "",
     name: metadata.name,
@@ -303,6 +303,8 @@ function explainedPod({ metadata, spec, status }: LivePod, isOurs: boolean): Exp
       },
     }),
     ...(waiting.length > 0 && { waiting }),
+    ...(unready.length > 0 && { unready }),
+    ...(gates.length > 0 && { closedGates: gates }),
     ...(condition !== undefined && {
       condition: {
         status: condition.status,
@@ -312,23 +314,4 @@ function explainedPod({ metadata, spec, status }: LivePod, isOurs: boolean): Exp
       },
     }),
   };
-}
-
-/** None where it runs, has ended, or nothing is said of why it does not. */
-function waitingContainer(
-  { name, state, lastState }: NonNullable<
-    NonNullable<LivePod["status"]>["containerStatuses"]
-  >[number],
-): WaitingContainer[] {
-  const { reason, message } = state?.waiting ?? {};
-  if (!reason) return [];
-  const ended = lastState?.terminated;
-  return [{
-    name,
-    reason,
-    ...(message && { message }),
-    ...(ended && {
-      last: { exitCode: ended.exitCode, ...(ended.reason && { reason: ended.reason }) },
-    }),
-  }];
 }

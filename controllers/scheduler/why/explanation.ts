@@ -27,6 +27,10 @@ export interface ExplainedPod {
   readonly phase?: { readonly name: string; readonly reason?: string; readonly message?: string };
   /** Containers that do not run, on the node that it has. */
   readonly waiting?: readonly WaitingContainer[];
+  /** Containers that keep it, as it runs, from being ready. */
+  readonly unready?: readonly UnreadyContainer[];
+  /** Conditions that somebody else has yet to set to True before it is ready. */
+  readonly closedGates?: readonly string[];
   /** Its condition `PodScheduled`: what a scheduler said last. */
   readonly condition?: {
     readonly status: string;
@@ -43,6 +47,20 @@ export interface WaitingContainer {
   readonly message?: string;
   /** How it ended before. */
   readonly last?: { readonly exitCode: number; readonly reason?: string };
+}
+
+/** A container that runs and is not ready, or has ended. */
+export interface UnreadyContainer {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** What the pod names and can't start without, and is not as it has to be. */
+export interface UnmetNeed {
+  /** As people say it: `config map`. */
+  readonly kind: string;
+  readonly name: string;
+  readonly problem: string;
 }
 
 /** What plugins say of a node. */
@@ -83,6 +101,8 @@ export interface RoomForPod {
 /** All that is found out. */
 export interface Explanation {
   readonly pod: ExplainedPod;
+  /** What it waits for besides, before it can start. */
+  readonly needs?: readonly UnmetNeed[];
   /** The plugin that does not let it be tried. */
   readonly gate?: { readonly plugin: string; readonly why: string };
   /** The node that it would get now; of equal ones the first. */

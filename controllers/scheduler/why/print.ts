@@ -29,7 +29,7 @@ export function explanationText(explanation: Explanation, paint: Paint): string 
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function podLines({ pod, gate }: Explanation, paint: Paint): string[] {
+function podLines({ pod, gate, needs = [] }: Explanation, paint: Paint): string[] {
   const { nodeName, nominatedNodeName, condition, schedulerName, priority, isOfProfile } = pod;
   const where = nodeName === undefined ? "has no node" : `is on node ${nodeName}`;
   const lines = [
@@ -53,6 +53,15 @@ function podLines({ pod, gate }: Explanation, paint: Paint): string[] {
     lines.push(printableLine([name, reason, message].filter(Boolean).join(": ")));
   }
   for (const container of pod.waiting ?? []) lines.push(printableLine(waitingText(container)));
+  for (const { name, why } of pod.unready ?? []) {
+    lines.push(printableLine(`container ${name} ${why}`));
+  }
+  for (const gate of pod.closedGates ?? []) {
+    lines.push(printableLine(`it is not ready before its condition ${gate} is True`));
+  }
+  for (const { kind, name, problem } of needs) {
+    lines.push(printableLine(`it can't start yet: ${kind} ${name} ${problem}`));
+  }
   if (nominatedNodeName !== undefined && nodeName === undefined) {
     lines.push(`room is made for it on node ${printableLine(nominatedNodeName)}`);
   }
