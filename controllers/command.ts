@@ -11,7 +11,7 @@ import type { Client } from "../toolkit/mod.ts";
 import { flag, type Flags, group, string, works } from "../toolkit/flags/mod.ts";
 import { loggingFlags } from "../toolkit/logging/mod.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
-import { registerProcessMetrics } from "../toolkit/process/process_usage.ts";
+import { registerProcessMetrics } from "../toolkit/metrics/process_usage.ts";
 import { clientConfigFlags } from "../toolkit/process/client_flags.ts";
 import { globalFlags } from "../toolkit/process/flags.ts";
 import { runProcess } from "../toolkit/process/process.ts";

@@ -10,7 +10,7 @@ import type { Clock } from "../../toolkit/clock.ts";
 import type { GroupValues } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
-import { registerProcessMetrics } from "../../toolkit/process/process_usage.ts";
+import { registerProcessMetrics } from "../../toolkit/metrics/process_usage.ts";
 import type { Client } from "../../toolkit/mod.ts";
 import { connected } from "../../toolkit/process/connected.ts";
 import {

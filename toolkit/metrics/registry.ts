@@ -170,6 +170,11 @@ export class Registry {
     });
   }
 
+  /** Whether a metric of this name is declared. */
+  has(name: string): boolean {
+    return this.#metrics.has(name);
+  }
+
   #register(
     type: Registered["type"],
     options: MetricOptions<string>,

@@ -242,6 +242,7 @@ class RunningOperator implements Running {
       resources,
       client: this.#startClient,
       options: this.#options.webhookServer ?? {},
+      metrics: this.metrics,
     });
   }
 

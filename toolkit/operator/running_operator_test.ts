@@ -37,6 +37,80 @@ Deno.test("run() answers on all addresses, and says where it can't", async () =>
   );
 });
 
+Deno.test("/metrics has what the process uses and what webhooks answered", async () => {
+  await using client = await createClient({
+    dialect: "kubernetes",
+    logger: silentLogger,
+    transport: { fetch: () => Promise.resolve(new Response(null, { status: 503 })) },
+  });
+  const isMade = Promise.withResolvers<void>();
+  const operator = defineOperator({
+    name: "op",
+    controllers: [],
+    webhooks: [
+      defineWebhook({
+        for: ConfigMap,
+        mutate() {},
+        async validate() {
+          await isMade.promise;
+          throw new Error("it is broken");
+        },
+      }),
+    ],
+    // What is declared already stays as it is.
+    metrics: (registry) =>
+      void registry.gauge({ name: "process_open_fds", help: "Mine." }).with({}).set(-1),
+  });
+  let ask: (request: Request) => Promise<Response> = () => Promise.reject(new Error("too early"));
+  await using running = await operator.run({
+    client,
+    webhookServer: {
+      url: "https://a",
+      inProcess(answer) {
+        ask = answer;
+        return { [Symbol.dispose]() {} };
+      },
+    },
+  });
+  const shown = async () => await (await running.fetch(new Request("http://x/metrics"))).text();
+  const webhook = "controller_runtime_webhook";
+  const total = (path: string, code: number, count: number) =>
+    `\n${webhook}_requests_total{webhook="${path}",code="${code}"} ${count}\n`;
+  const before = await shown();
+  for (const path of ["/mutate/configmap", "/validate/configmap"]) {
+    for (const code of [200, 500]) assert(before.includes(total(path, code, 0)), before);
+  }
+  for (const name of ["cpu_seconds_total", "resident_memory_bytes", "start_time_seconds"]) {
+    assert(before.includes(`\nprocess_${name} `), before);
+  }
+  assert(before.includes("\nprocess_open_fds -1\n"), before);
+
+  const review = (path: string, operation = "CREATE") => {
+    const kind = { group: "", version: "v1", kind: "ConfigMap" };
+    const resource = { group: "", version: "v1", resource: "configmaps" };
+    const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } };
+    const asked = { uid: "u", kind, resource, operation, object, name: "a", userInfo: {} };
+    const body = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request: asked };
+    return new Request(`https://a${path}`, { method: "POST", body: JSON.stringify(body) });
+  };
+  assertEquals((await ask(review("/mutate/configmap"))).status, 200);
+  assertEquals((await ask(new Request("https://a/mutate/configmap"))).status, 405);
+  assertEquals((await ask(review("/nothing"))).status, 404);
+  const failing = ask(review("/validate/configmap"));
+  const inFlight = `\n${webhook}_requests_in_flight{webhook="/validate/configmap"}`;
+  assert((await shown()).includes(`${inFlight} 1\n`));
+  isMade.resolve();
+  assertEquals((await failing).status, 500);
+  const after = await shown();
+  assert(after.includes(`${inFlight} 0\n`), after);
+  assert(after.includes(total("/mutate/configmap", 200, 1)), after);
+  assert(after.includes(total("/mutate/configmap", 405, 1)), after);
+  assert(after.includes(total("/validate/configmap", 500, 1)), after);
+  assert(after.includes(`\n${webhook}_latency_seconds_count{webhook="/mutate/configmap"} 2\n`));
+  for (const bound of ["1e-08", "1000", "+Inf"]) assert(after.includes(`,le="${bound}"}`), bound);
+  assert(!after.includes("/nothing"), after);
+});
+
 const Site = defineResource({
   group: "example.com",
   version: "v1",

@@ -19,11 +19,7 @@ export interface StatusSource {
 }
 
 /** Answers /livez, /readyz, /metrics and /why; all else is a 404. */
-export function answerStatus(request: Request, source: StatusSource): Promise<Response> {
-  return Promise.resolve(answer(request, source));
-}
-
-function answer(request: Request, source: StatusSource): Response {
+export async function answerStatus(request: Request, source: StatusSource): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return text("only GET and HEAD are answered", 405);
   }
@@ -36,8 +32,12 @@ function answer(request: Request, source: StatusSource): Response {
     }
     case "/readyz":
       return source.isSynced() ? text("ok") : text("the caches are not filled yet", 500);
-    case "/metrics":
+    case "/metrics": {
+      // Loaded by those alone who are asked.
+      const { registerProcessMetrics } = await import("../metrics/process_usage.ts");
+      registerProcessMetrics(source.metrics);
       return text(source.metrics.render(), 200, METRICS_CONTENT_TYPE);
+    }
     case "/why":
       return why(searchParams, source);
     default:

@@ -7,7 +7,7 @@
 import type { Registry } from "../metrics/mod.ts";
 import type { Dialect } from "../names.ts";
 import type { FeatureTable } from "./feature_gates.ts";
-import { registerProcessMetrics } from "./process_usage.ts";
+import { registerProcessMetrics } from "../metrics/process_usage.ts";
 import { servedVersion } from "./served_version.ts";
 
 /** What the process is. */

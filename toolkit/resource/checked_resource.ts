@@ -14,7 +14,6 @@ import { conditionsSchema, isConditionType, observedGenerationSchema } from "./c
 import type { VersionInfo } from "./conversion.ts";
 import type { Scope } from "./custom_object.ts";
 import type { Defined, DefinedVersion } from "./definition.ts";
-import { pluralOf } from "./plural.ts";
 import { fieldsOf, isFree, type Schema } from "./schema.ts";
 import { schemaAt, simplePath } from "./schema_path.ts";
 import { structuralOf } from "./structural.ts";
@@ -213,4 +212,16 @@ function scaleOf(
     statusReplicasPath: status,
     ...(selector !== undefined && { labelSelectorPath: selector }),
   };
+}
+
+/**
+ * The plural in lower case by the rules of English: `websites`, `policies`, `ingresses`, `analyses`.
+ * Words that follow no rule need theirs written out.
+ */
+export function pluralOf(kind: string): string {
+  const word = kind.toLowerCase();
+  if (word.endsWith("sis")) return `${word.slice(0, -2)}es`;
+  if (/(?:[sxz]|[cs]h)$/.test(word)) return `${word}es`;
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return `${word}s`;
 }

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "../deps/assert.ts";
 import { isKind } from "../kinds/mod.ts";
 import { declareConversion, defineResource, defineVersionedResource, Type } from "./mod.ts";
-import { pluralOf } from "./plural.ts";
+import { pluralOf } from "./checked_resource.ts";
 
 const spec = Type.Object({ size: Type.Integer(), tags: Type.ListSet(Type.String()) });
 const NAMES = { group: "example.com", version: "v1", kind: "Website" } as const;

@@ -9,6 +9,7 @@ import { keyPairProblem } from "../certificates/mod.ts";
 import type { ServerClient } from "../client/server_client.ts";
 import { CustomResourceDefinition, Secret } from "../kinds/built_in.ts";
 import type { AnyObject, Kind } from "../kinds/mod.ts";
+import type { Registry } from "../metrics/mod.ts";
 import type { Resource } from "../resource/mod.ts";
 import {
   clientConfigOf,
@@ -61,6 +62,8 @@ export interface ServedWebhooks {
   readonly resources: readonly Resource<any, any, any>[];
   readonly client: ServerClient;
   readonly options: WebhookServerOptions;
+  /** Where questions are counted. Default: nowhere. */
+  readonly metrics?: Registry | undefined;
 }
 
 /** A pair with the authority that vouches for it. */
@@ -115,8 +118,9 @@ export class WebhookServer implements AsyncDisposable {
     const signals = [...given.client.options.signals, stop.signal];
     const client = given.client.derived({ signals });
     const served = { ...given, client };
-    const { logger } = client.options;
-    const dispatch = new WebhookDispatch({ webhooks, resources, logger });
+    const { logger, clock } = client.options;
+    const counts = given.metrics && { metrics: given.metrics, clock };
+    const dispatch = new WebhookDispatch({ webhooks, resources, logger, counts });
     const answer: Answer = (request) => dispatch.fetch(request);
     if (inProcess !== undefined) {
       if (url === undefined) {

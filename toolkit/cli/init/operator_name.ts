@@ -5,7 +5,7 @@
  */
 
 import { FlagError } from "../../flags/mod.ts";
-import { pluralOf } from "../../resource/plural.ts";
+import { pluralOf } from "../../resource/checked_resource.ts";
 import { checkDns1123Subdomain } from "../../validation/dns.ts";
 
 /** What things are called in a new operator. */

@@ -5,39 +5,68 @@
  */
 
 import process from "node:process";
-import type { Registry } from "../metrics/mod.ts";
+import type { Stability } from "./metric.ts";
+import type { Registry } from "./registry.ts";
 
-/** Declares memory, processor time, files, network and start time of this process. */
+/**
+ * Declares memory, processor time, files, network and start time of this process: what is not declared yet,
+ * and what it may read of itself. Nobody is asked for a permission.
+ */
 export function registerProcessMetrics(registry: Registry): void {
+  const declare: Declare = (type, name, help, read, stability = "STABLE") => {
+    if (!registry.has(name)) registry.observed(type, { name, help, stability }, read);
+  };
   const startSeconds = performance.timeOrigin / 1000;
-  registry.observed("gauge", {
-    name: "process_start_time_seconds",
-    help: "When the process started, in seconds since 1970-01-01 UTC.",
-    stability: "STABLE",
-  }, () => startSeconds);
-  registry.observed("gauge", {
-    name: "process_resident_memory_bytes",
-    help: "Memory of the process that is in RAM, in bytes.",
-    stability: "STABLE",
-  }, () => Deno.memoryUsage().rss);
-  registry.observed("gauge", {
-    name: "process_heap_bytes",
-    help: "Memory of the JavaScript heap that is in use, in bytes.",
-  }, () => Deno.memoryUsage().heapUsed);
-  registry.observed("counter", {
-    name: "process_cpu_seconds_total",
-    help: "CPU time that the process has used, its own and the system's, in seconds.",
-    stability: "STABLE",
-  }, cpuSeconds);
-  if (Deno.build.os === "linux") registerLinuxMetrics(registry);
+  declare(
+    "gauge",
+    "process_start_time_seconds",
+    "When the process started, in seconds since 1970-01-01 UTC.",
+    () => startSeconds,
+  );
+  declare(
+    "gauge",
+    "process_resident_memory_bytes",
+    "Memory of the process that is in RAM, in bytes.",
+    () => Deno.memoryUsage().rss,
+  );
+  declare(
+    "gauge",
+    "process_heap_bytes",
+    "Memory of the JavaScript heap that is in use, in bytes.",
+    () => Deno.memoryUsage().heapUsed,
+    "ALPHA",
+  );
+  declare(
+    "counter",
+    "process_cpu_seconds_total",
+    "CPU time that the process has used, its own and the system's, in seconds.",
+    cpuSeconds,
+  );
+  if (Deno.build.os === "linux") registerLinuxMetrics(declare);
 }
 
+/** Declares a metric. */
+type Declare = (
+  type: "counter" | "gauge",
+  name: string,
+  help: string,
+  read: () => number | undefined,
+  stability?: Stability,
+) => void;
+
 /** Declares what `/proc` tells. */
-function registerLinuxMetrics(registry: Registry): void {
-  const gauge = (name: string, help: string, read: () => number) =>
-    registry.observed("gauge", { name, help, stability: "STABLE" }, () => ifRead(read));
-  const counter = (name: string, help: string, read: () => number) =>
-    registry.observed("counter", { name, help, stability: "STABLE" }, () => ifRead(read));
+function registerLinuxMetrics(declare: Declare): void {
+  const permission = { name: "read", path: "/proc/self" } as const;
+  if (Deno.permissions.querySync(permission).state !== "granted") return;
+  const declareReadable = (type: "counter" | "gauge") =>
+  (
+    ...[name, help, read]: [name: string, help: string, read: () => number]
+  ) => {
+    // Most of it is for those alone who may do everything.
+    if (ifRead(read) !== undefined) declare(type, name, help, () => ifRead(read));
+  };
+  const gauge = declareReadable("gauge");
+  const counter = declareReadable("counter");
   gauge(
     "process_open_fds",
     "Number of file descriptors that are open.",
