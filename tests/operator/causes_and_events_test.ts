@@ -7,6 +7,10 @@ import {
   defineOperator,
   dynamicKind,
   Event,
+  type Logger,
+  Secret,
+  silentLogger,
+  watch,
 } from "../../mod.ts";
 import { testEnv } from "../../testing.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
@@ -32,6 +36,70 @@ Deno.test("a cause names the manager that made the change", async () => {
     ["Added", "maker", undefined],
     ["Updated", "editor", "data.x"],
   ]);
+});
+
+Deno.test("a change of which a controller's own code throws is not lost", async () => {
+  const errors: string[] = [];
+  const logger: Logger = {
+    ...silentLogger,
+    error: (message, error) => void errors.push(`${message}: ${(error as Error).message}`),
+    with: () => logger,
+  };
+  const seen: [name: string, causes: string][] = [];
+  const thrown = (what: string) => {
+    throw new Error(`${what} throws`);
+  };
+  const controller = defineController({
+    for: ConfigMap,
+    name: "careless",
+    when: ({ object }) => object.data?.bad === undefined || thrown("when"),
+    watches: [
+      watch(Secret, {
+        when: ({ object }) => object.type !== "bad/when" || thrown("when of a watch"),
+        *to({ metadata, type }) {
+          yield metadata.name;
+          if (type === "bad/to") thrown("to");
+        },
+      }),
+    ],
+    reconcile: ({ metadata }, { causes }) =>
+      void seen.push([
+        metadata.name,
+        causes.map(({ type, kind }) => `${type} ${kind?.kind}`).join(),
+      ]),
+  });
+  await using env = await testEnv({ logger });
+  for (const name of ["a", "b"]) await env.client.create(ConfigMap, { metadata: { name } });
+  const running = await env.start(defineOperator({ name: "op", controllers: [controller] }));
+  await env.settle();
+  const since = () => seen.splice(0).filter(([name]) => name === "a" || name === "b");
+  since();
+  await env.client.patch(ConfigMap, "a", { data: { bad: "x" } });
+  await env.advance("1s");
+  assertEquals(since(), [["a", "Updated ConfigMap"]]);
+
+  await env.client.create(Secret, { metadata: { name: "b" }, type: "bad/when" });
+  await env.advance("1s");
+  assertEquals(since(), [["b", "Added Secret"]]);
+
+  await env.client.create(Secret, { metadata: { name: "x" }, type: "bad/to" });
+  await env.client.create(Secret, { metadata: { name: "y" }, type: "bad/to" });
+  await env.advance("4s");
+  assertEquals(since(), []);
+  await env.advance("2s");
+  assertEquals(since().sort(), [["a", "Resync Secret"], ["b", "Resync Secret"]]);
+  await env.advance("1m");
+  assertEquals(since(), []);
+
+  const text = "What a controller says of a change has thrown";
+  assertEquals(errors.filter((one) => one.startsWith(text)), [
+    `${text}: when throws`,
+    `${text}: when of a watch throws`,
+    `${text}: to throws`,
+    `${text}: to throws`,
+  ]);
+  const counted = running.metrics.render();
+  assertEquals(/^controller_change_errors_total\S* (\d+)$/m.exec(counted)?.[1], "4");
 });
 
 Deno.test("a change counts however much of the status changes beside it", async () => {

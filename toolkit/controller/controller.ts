@@ -40,7 +40,7 @@ export interface ControllerDefinition<
   readonly sources?: readonly ((signal: AbortSignal) => AsyncIterable<Ref>)[];
   /**
    * Which changes of the object itself count, besides its deletion where there is a `finalize`. Default: all but
-   * those of its status alone.
+   * those of its status alone. What it throws is logged, and the change counts.
    */
   readonly when?: (delta: Delta<ObjectOf<P>>) => boolean;
   /** How often an object is reconciled although nothing happens. Default: never. */

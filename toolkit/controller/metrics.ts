@@ -13,6 +13,8 @@ export type ReconcileResult = "success" | "error" | "requeue_after";
 export interface ControllerMetrics {
   /** A run has begun. */
   began(): void;
+  /** What the controller says of a change has thrown. */
+  threw(): void;
   /** A run has ended. `terminal`: it is not tried again. */
   ended(result: ReconcileResult, tookMs: number, terminal: boolean): void;
 }
@@ -83,6 +85,13 @@ export function controllerMetrics(
     help: "Runs of a controller that failed in a way that no further try mends.",
     labels,
   }).with(own);
+  const threw = registry.counter({
+    name: "controller_change_errors_total",
+    help:
+      "Changes of which a controller's when or to has thrown: whatever they concern was reconciled all the same.",
+    labels,
+  }).with(own);
+  threw.inc(0);
   const time = registry.histogram({
     name: "controller_runtime_reconcile_time_seconds",
     help: "How long runs of a controller take, in seconds.",
@@ -106,6 +115,7 @@ export function controllerMetrics(
   let running = 0;
   active.set(0);
   return {
+    threw: () => threw.inc(),
     began: () => active.set(++running),
     ended(result, tookMs, terminal) {
       active.set(--running);

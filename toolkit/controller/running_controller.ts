@@ -5,6 +5,7 @@
  */
 
 import { keepTrying } from "../backoff.ts";
+import type { Timer } from "../clock.ts";
 import { isConflict, isNotFound } from "../errors/mod.ts";
 import type { Delta } from "../informer/mod.ts";
 import { type AnyKind, type KubeObject, msOfSpan, placeOf, type Ref } from "../kinds/mod.ts";
@@ -30,6 +31,8 @@ import { Terminal } from "./terminal.ts";
 const SAID_AFTER_FAILURES = 3;
 /** A cause names so many fields. */
 const PATHS_LIMIT = 16;
+/** All objects are looked at so long after a change of which nobody can say whom it concerns. */
+const ALL_AFTER_MS = 5000;
 const SOURCE_WAITS = { firstMs: 1000, mostMs: 60_000, jitter: 0.2 };
 
 /** Runs a controller for its objects: each at most once at a time, as often as anything changes. */
@@ -50,6 +53,7 @@ export class RunningController {
     string,
     Map<string, { readonly kind: AnyKind; readonly key: string }>
   >();
+  #allSoon: Timer | undefined;
   /** When each run that is under way began. */
   readonly #running = new Map<string, number>();
 
@@ -103,6 +107,7 @@ export class RunningController {
   /** Hears of nothing any more, and forgets what waits. */
   close(): void {
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
+    this.#allSoon?.cancel();
     this.#queue[Symbol.dispose]();
   }
 
@@ -114,7 +119,9 @@ export class RunningController {
     };
     on(primary, (delta) => {
       const paths = pathsOf(delta);
-      const counts = when === undefined ? isOfInterest(delta, paths) : when(delta);
+      const counts = when === undefined
+        ? isOfInterest(delta, paths)
+        : this.#unlessItThrows(primary, delta, () => when(delta), true);
       // Whoever lets go of it has to hear of its end, whatever else counts.
       const ends = this.#finalizer !== undefined && hasBegunToEnd(delta);
       if (counts || ends || delta.resync) this.#wake([delta.key], primary, delta, paths);
@@ -129,13 +136,48 @@ export class RunningController {
     }
     for (const { kind, to, when } of watches) {
       on(kind, (delta) => {
-        if (when !== undefined && !delta.resync && !when(delta as never)) return;
+        const counts = when === undefined || delta.resync ||
+          this.#unlessItThrows(kind, delta, () => when(delta as never), true);
+        if (!counts) return;
         const woken = [delta.object, ...(delta.previous ? [delta.previous] : [])].flatMap((
           object,
-        ) => [...to(object as never)].map((ref) => this.#keyOf(ref, namespaceOf(delta.key))));
+        ) => {
+          const named = () =>
+            [...to(object as never)].map((ref) => this.#keyOf(ref, namespaceOf(delta.key)));
+          const keys = this.#unlessItThrows(kind, delta, named, undefined);
+          if (keys === undefined) this.#wakeAllSoon(kind, delta.key);
+          return keys ?? [];
+        });
         this.#wake(woken, kind, delta, pathsOf(delta));
       });
     }
+  }
+
+  /** What the controller's own code says of a change; `otherwise` where that throws, which is told and counted. */
+  #unlessItThrows<T>(kind: AnyKind, { key }: Delta<KubeObject>, ask: () => T, otherwise: T): T {
+    try {
+      return ask();
+    } catch (error) {
+      this.#metrics.threw();
+      this.#environment.logger.error("What a controller says of a change has thrown", error, {
+        controller: this.controller.name,
+        kind: kind.kind,
+        object: key,
+      });
+      return otherwise;
+    }
+  }
+
+  /** Whom a change concerns nobody can say: so all are looked at, not more often for all that throws. */
+  #wakeAllSoon(kind: AnyKind, ref: string): void {
+    const { client: { options: { clock } }, informerOf } = this.#environment;
+    this.#allSoon ??= clock.after(ALL_AFTER_MS, () => {
+      this.#allSoon = undefined;
+      const cause: Cause = { type: "Resync", kind, ref, at: clock.now() };
+      for (const key of informerOf(this.controller.for).lister.keys()) {
+        this.#queue.add(key, { cause, priority: LOW_PRIORITY });
+      }
+    });
   }
 
   #keyOf(ref: Ref, otherwise: string): string {

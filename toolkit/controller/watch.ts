@@ -22,7 +22,8 @@ export type WatchedKind<W> = W extends Watch<infer K> ? K : never;
 
 /**
  * Watches a kind. `to` is asked for an object as it was and as it is, and both wake; a name without a
- * namespace is in the namespace of the object.
+ * namespace is in the namespace of the object. What `to` throws is logged, and all objects are reconciled
+ * within seconds, as nobody can say whom the change concerns; what `when` throws, too, and the change counts.
  */
 export function watch<K extends AnyKind>(
   kind: K,
