@@ -229,6 +229,13 @@ Deno.test("an operator ends beside a client of its pages that has sent half a re
 Deno.test("defineController() and defineOperator() refuse what can't work", () => {
   const reconcile = () => {};
   const one = defineController({ for: Pod, reconcile });
+  const ending = (operator: number, controller: number) =>
+    defineOperator({
+      name: "o".repeat(operator),
+      controllers: [
+        defineController({ for: Pod, name: "c".repeat(controller), reconcile, finalize() {} }),
+      ],
+    });
   const cases: [() => unknown, RegExp][] = [
     [() => defineController({ for: Pod, name: "A b", reconcile }), /the name "A b"/],
     [() => defineController({ for: Pod, concurrency: 0, reconcile }), /concurrency is 0/],
@@ -243,6 +250,20 @@ Deno.test("defineController() and defineOperator() refuse what can't work", () =
       () => defineOperator({ name: "a", controllers: [one], namespaces: [] }),
       /namespaces is empty/,
     ],
+    [
+      () => defineOperator({ name: "a", controllers: [one], informers: [[Secret, {}]] }),
+      /informers has options for \/v1\/secrets, and no controller names it/,
+    ],
+    [
+      () => defineOperator({ name: "a", controllers: [one], informers: [[Pod, {}], [Pod, {}]] }),
+      /informers has options for \/v1\/pods, and it has some already/,
+    ],
+    [
+      () => ending(63, 55),
+      /^defineOperator: o{63}\/c{55}\/finalizer is to be a field manager, and has over 128 char/,
+    ],
   ];
+  // A server takes no longer ones.
+  assertEquals(ending(63, 54).name.length, 63);
   for (const [make, message] of cases) assertThrows(make, message);
 });

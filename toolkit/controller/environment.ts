@@ -10,6 +10,7 @@ import type { AnyKind, KubeObject } from "../kinds/mod.ts";
 import type { Logger } from "../logger.ts";
 import type { Registry } from "../metrics/mod.ts";
 import type { Cause } from "../workqueue/mod.ts";
+import type { ErasedController } from "./controller.ts";
 
 /** What its operator gives a controller. */
 export interface ControllerEnvironment {
@@ -42,4 +43,21 @@ export interface BegunRun {
 /** The field manager of a controller, which is also the name of its finalizer. */
 export function managerOf(operator: string, controller: string): string {
   return `${operator}/${controller}`;
+}
+
+/** Who sets the finalizer of a controller. */
+export function finalizerManagerOf(manager: string): string {
+  return `${manager}/finalizer`;
+}
+
+/** What servers take for a field manager. */
+export const MANAGER_LIMIT_CHARS = 128;
+
+/** The longest of the field managers of a controller. */
+export function longestManagerOf(
+  operator: string,
+  { name, finalize }: Pick<ErasedController, "name" | "finalize">,
+): string {
+  const manager = managerOf(operator, name);
+  return finalize === undefined ? manager : finalizerManagerOf(manager);
 }

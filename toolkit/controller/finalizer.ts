@@ -6,6 +6,7 @@
 
 import type { ServerClient } from "../client/server_client.ts";
 import { isConflict, isInvalid, isNotFound } from "../errors/mod.ts";
+import { finalizerManagerOf } from "./environment.ts";
 import type { AnyKind, AnyObject, Kind, KubeObject } from "../kinds/mod.ts";
 
 /** Sets and takes off one finalizer. */
@@ -26,7 +27,7 @@ export class Finalizer {
     // Of another uid it would be a conflict: an apply alone would bring a deleted object back.
     const metadata = { name, ...(namespace && { namespace }), uid, finalizers: [this.name] };
     return await client.apply(kind as Kind<AnyObject>, { metadata } as never, {
-      fieldManager: `${this.name}/finalizer`,
+      fieldManager: finalizerManagerOf(this.name),
       force: true,
     });
   }

@@ -24,7 +24,13 @@ export {
   type Result,
 } from "./controller.ts";
 export { type DefinedKind, isDefined, kindId } from "./declared.ts";
-export { type BegunRun, type ControllerEnvironment, managerOf } from "./environment.ts";
+export {
+  type BegunRun,
+  type ControllerEnvironment,
+  longestManagerOf,
+  MANAGER_LIMIT_CHARS,
+  managerOf,
+} from "./environment.ts";
 export { ownerIndex } from "./owner.ts";
 export type { Run, RunWrite } from "./run_history.ts";
 export { Terminal } from "./terminal.ts";

@@ -12,6 +12,8 @@ import {
   type Controller,
   type ErasedController,
   kindId,
+  longestManagerOf,
+  MANAGER_LIMIT_CHARS,
   type Run,
 } from "../controller/mod.ts";
 import type { InformerOptions } from "../informer/mod.ts";
@@ -160,7 +162,7 @@ const NAME = /^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/;
 
 /** Throws a TypeError for options of which no operator can be made. */
 export function checkOperator(options: OperatorOptions): void {
-  const { name, controllers, webhooks = [], namespaces } = options;
+  const { name, controllers, webhooks = [], namespaces, informers = [] } = options;
   if (!NAME.test(name)) {
     throw new TypeError(
       `defineOperator: the name ${JSON.stringify(name)} has to be lower-case letters, digits, ` +
@@ -172,6 +174,16 @@ export function checkOperator(options: OperatorOptions): void {
   }
   checkNames("controllers", controllers);
   checkNames("webhooks", webhooks);
+  for (const controller of controllers as readonly ErasedController[]) {
+    const manager = longestManagerOf(name, controller);
+    if (manager.length > MANAGER_LIMIT_CHARS) {
+      throw new TypeError(
+        `defineOperator: ${manager} is to be a field manager, and has over ${MANAGER_LIMIT_CHARS} ` +
+          "characters: give the operator or the controller a shorter name",
+      );
+    }
+  }
+  checkInformers(informers.map(([kind]) => kind), controllers);
   if (namespaces?.length === 0) {
     throw new TypeError("defineOperator: namespaces is empty: leave it out for all of them");
   }
@@ -186,6 +198,21 @@ function checkNames(what: string, named: readonly { readonly name: string }[]): 
         `defineOperator: two ${what} are called ${name}: name one of them otherwise`,
       );
     }
+  }
+}
+
+/** Options have to be of an informer that there is, and of one only once. */
+function checkInformers(kinds: readonly AnyKind[], controllers: readonly Controller[]): void {
+  const declared = new Set(declaredKinds(controllers).map(({ kind }) => kindId(kind)));
+  for (const [at, kind] of kinds.entries()) {
+    const id = kindId(kind);
+    const problem = !declared.has(id)
+      ? "no controller names it: name it in owns, reads or watches"
+      : kinds.findIndex((other) => kindId(other) === id) < at
+      ? "it has some already"
+      : undefined;
+    if (problem === undefined) continue;
+    throw new TypeError(`defineOperator: informers has options for ${id}, and ${problem}`);
   }
 }
 
