@@ -32,8 +32,8 @@ const GRACE_MS = 1000;
 export async function serveStatus(options: StatusOptions): Promise<AsyncDisposable> {
   const { socket, port, clock, logger } = options;
   const places = [
-    ...socket === "" ? [] : [{ path: socket }],
-    ...port === 0 ? [] : [{ hostname: "127.0.0.1", port }],
+    ...socket === "" ? [] : [{ path: socket, flag: "--status-socket" }],
+    ...port === 0 ? [] : [{ hostname: "127.0.0.1", port, flag: "--status-port" }],
   ];
   await using open = new AsyncDisposableStack();
   for (const listen of places) {

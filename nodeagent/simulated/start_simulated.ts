@@ -111,13 +111,14 @@ function checkFlags(values: Values): void {
 }
 
 function planOf(values: Values): ServingPlan {
-  return servingOptionsFromFlags({
+  const plan = servingOptionsFromFlags({
     ...values,
     "secure-port": values["enable-server"] ? values.port : 0,
     "bind-address": values.address,
     "http2-max-streams-per-connection": 0,
     "tls-sni-cert-key": [],
   });
+  return plan.listen === undefined ? plan : { ...plan, listen: { ...plan.listen, flag: "--port" } };
 }
 
 /** The client of all nodes, each of which may send as many requests as the flags say. */
@@ -190,7 +191,7 @@ async function openHealth(
 ): Promise<AsyncDisposable | undefined> {
   const port = values["healthz-port"];
   if (port === 0) return undefined;
-  const listen = { hostname: values["healthz-bind-address"], port };
+  const listen = { hostname: values["healthz-bind-address"], port, flag: "--healthz-port" };
   return await serve(
     { listen, clock, logger },
     ({ path }) => path === "/healthz" ? text(200, "ok") : text(404, "404 page not found\n"),

@@ -10,16 +10,22 @@ import { listenUnix, type UnixListener } from "../unix_socket.ts";
 
 /** Where to listen. */
 export type ListenAddress =
-  | {
-    /** An IP address; empty for all of both families. */
-    readonly hostname: string;
-    /** 0 for any that is free. */
-    readonly port: number;
-    /** Whether other processes may listen on the same port (SO_REUSEPORT). Default false. */
-    readonly shared?: boolean;
-  }
-  /** A unix socket that only this user may use. */
-  | { readonly path: string };
+  & (
+    | {
+      /** An IP address; empty for all of both families. */
+      readonly hostname: string;
+      /** 0 for any that is free. */
+      readonly port: number;
+      /** Whether other processes may listen on the same port (SO_REUSEPORT). Default false. */
+      readonly shared?: boolean;
+    }
+    /** A unix socket that only this user may use. */
+    | { readonly path: string }
+  )
+  & {
+    /** The flag that says so, which errors name. */
+    readonly flag?: string;
+  };
 
 /** Where a server listens. */
 export type BoundAddress =
@@ -49,6 +55,16 @@ const BACKLOG = 1024;
 
 /** Binds `address` and hands each connection to `accept`. Rejects with what stands in the way. */
 export async function listen(
+  address: ListenAddress,
+  accept: (socket: Socket) => void,
+): Promise<Listener> {
+  const { flag } = address;
+  return await bind(address, accept).catch((error: Error) => {
+    throw flag === undefined ? error : new Error(`${flag}: ${error.message}`, { cause: error });
+  });
+}
+
+async function bind(
   address: ListenAddress,
   accept: (socket: Socket) => void,
 ): Promise<Listener> {

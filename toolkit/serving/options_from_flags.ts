@@ -67,6 +67,7 @@ export function servingOptionsFromFlags(values: ServingFlagValues): ServingPlan 
         hostname: wildcard(values["bind-address"]) ? "" : values["bind-address"],
         port,
         shared: values["permit-port-sharing"] ?? false,
+        flag: "--secure-port",
       },
     }),
     minVersion,

@@ -15,7 +15,7 @@ const plan = (...args: string[]) => servingOptionsFromFlags(parseFlags(groups, a
 
 Deno.test("servingOptionsFromFlags() turns flags into how to serve", () => {
   assertEquals(plan(), {
-    listen: { hostname: "", port: 6443, shared: false },
+    listen: { hostname: "", port: 6443, shared: false, flag: "--secure-port" },
     minVersion: "TLSv1.2",
     limits: {},
     certDir: "/certs",
@@ -25,9 +25,14 @@ Deno.test("servingOptionsFromFlags() turns flags into how to serve", () => {
   assertEquals(plan("--secure-port=0").listen, undefined);
   assertEquals(
     plan("--bind-address=127.0.0.1", "--secure-port=1", "--permit-port-sharing").listen,
-    { hostname: "127.0.0.1", port: 1, shared: true },
+    { hostname: "127.0.0.1", port: 1, shared: true, flag: "--secure-port" },
   );
-  assertEquals(plan("--bind-address=::").listen, { hostname: "", port: 6443, shared: false });
+  assertEquals(plan("--bind-address=::").listen, {
+    hostname: "",
+    port: 6443,
+    shared: false,
+    flag: "--secure-port",
+  });
   assertEquals(plan("--http2-max-streams-per-connection=7").limits, { streamsPerConnection: 7 });
   assertEquals(plan("--tls-min-version=VersionTLS13").minVersion, "TLSv1.3");
   assertEquals(plan("--tls-cert-file=c", "--tls-private-key-file=k").main, {

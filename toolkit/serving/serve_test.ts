@@ -548,6 +548,10 @@ Deno.test("a port that is taken is named, and one on both families serves both",
     `cannot listen on 127.0.0.1:${port}: address already in use`,
   );
   await assertRejects(
+    () => serve({ listen: { hostname: "127.0.0.1", port, flag: "--port" } }, handler),
+    `--port: cannot listen on 127.0.0.1:${port}: address already in use`,
+  );
+  await assertRejects(
     () => serve({ listen: { hostname: "203.0.113.1", port: 0 } }, handler),
     "this machine has no such address",
   );
