@@ -49,6 +49,12 @@ Deno.test("orch up is looked at, asked, mended, ended and deleted", async (t) =>
     }
     assertEquals(JSON.parse(json.out).children[0].pid, child!.pid);
   });
+  await step("no process is told what it has to remark on", async () => {
+    for (const name of ["apiserver", "controller-manager", "scheduler", "nodeagent"]) {
+      const log = await Deno.readTextFile(`${place.state}/logs/${name}.log`);
+      assert(!log.includes("Note on a flag"), log);
+    }
+  });
   await step("who asks the API server yields to it", () => {
     const [server, ...others] = place.record().children.map(({ pid }) => getPriority(pid));
     assertEquals(server, getPriority());

@@ -94,10 +94,15 @@ export function notices(
   given: ReadonlyMap<string, string>,
 ): Notice[] {
   const found: Notice[] = [];
-  for (const { name, flag, status } of declaredFlags(groups)) {
+  const all = declaredFlags(groups);
+  const works = new Set(all.filter(({ status }) => status.is === "works").map(({ name }) => name));
+  // Nobody is told to use what has no effect itself.
+  const isAdvice = (text: string) =>
+    [...text.matchAll(/--([a-z0-9-]+)/g)].every(([, name]) => works.has(name!));
+  for (const { name, flag, status } of all) {
     const spelled = given.get(name);
     if (spelled === undefined) continue;
-    if (flag.deprecated !== undefined) {
+    if (flag.deprecated !== undefined && isAdvice(flag.deprecated)) {
       found.push({ flag: spelled, text: `deprecated: ${flag.deprecated}` });
     }
     if (status.is === "later") {

@@ -77,3 +77,23 @@ Deno.test("notices() tells once of each given flag that has no effect", () => {
     { flag: "--lock", text: "has no effect here: one thread" },
   ]);
 });
+
+Deno.test("notices() does not tell to use what has no effect itself", () => {
+  const groups = [
+    group("Works", works, {
+      "one": flag(bool, false, "One", { deprecated: "set it in the file given with --config" }),
+      "two": flag(bool, false, "Two", { deprecated: "use --one" }),
+      "three": flag(bool, false, "Three", { deprecated: "it will be removed" }),
+    }),
+    group("Waiting", later("it is not built"), {
+      "config": flag(string, "", "The file"),
+      "four": flag(bool, false, "Four", { deprecated: "set it in the file given with --config" }),
+    }),
+  ];
+  const given = new Map(["one", "two", "three", "four"].map((name) => [name, `--${name}`]));
+  assertEquals(notices(groups, given), [
+    { flag: "--two", text: "deprecated: use --one" },
+    { flag: "--three", text: "deprecated: it will be removed" },
+    { flag: "--four", text: "has no effect yet: it is not built" },
+  ]);
+});
