@@ -44,8 +44,8 @@ export const upFlags = [
     "store-servers": flag(
       list,
       [],
-      "Where objects are stored, as the API server's flag of this name (default: store.kv in the " +
-        "state folder)",
+      "Where objects are stored, as the API server's flag of this name; a file: whose path is relative " +
+        "is in the working folder, not in the state folder (default: store.kv in the state folder)",
     ),
     "open": flag(
       bool,
