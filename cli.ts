@@ -4,6 +4,7 @@
  * @module
  */
 
+import { EXIT_USAGE } from "./toolkit/process/exit_codes.ts";
 import { standardTerminal, withOutput } from "./toolkit/process/terminal.ts";
 
 /** A command of `orch`, its code loaded only when it runs. */
@@ -136,7 +137,7 @@ async function run(args: string[]): Promise<number> {
   const command = Object.hasOwn(all, name) ? all[name] : undefined;
   if (command === undefined) {
     standardTerminal.err(`Error: ${await unknown(name)}\nRun 'orch --help' for all commands.\n`);
-    return 1;
+    return EXIT_USAGE;
   }
   return await (await command.load()).main(rest);
 }

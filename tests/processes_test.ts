@@ -125,7 +125,7 @@ Deno.test("orch lists its commands and refuses others", async () => {
     assert(help.out.includes(`  ${name} `), name);
   }
   for (const { code, err } of [unknown, hostile]) {
-    assertEquals(code, 1);
+    assertEquals(code, 2);
     assert(err.includes("unknown command"));
   }
 });

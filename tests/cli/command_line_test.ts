@@ -51,7 +51,16 @@ Deno.test("orch says what was probably meant by a name that it does not know", a
     [["test"], `Error: orch test is run by the launcher of a checkout: ./orch test\n${all}`],
   ];
   for (const [args, said] of cases) {
-    assertEquals(await orch(...args), [1, "", said], args.join(" "));
+    assertEquals(await orch(...args), [2, "", said], args.join(" "));
+  }
+});
+
+Deno.test("whatever command it is, one that makes no sense ends with 2", async () => {
+  const cases = ["up --no", "status x", "down --no", "reset x", "envtest", "convert", "store"];
+  cases.push("store get", "convert -o x", "generate x", "generate crds", "init x", "why", "owners");
+  for (const args of cases) {
+    const [code, out, err] = await orch(...args.split(" "));
+    assertEquals([code, out], [2, ""], `${args}: ${err}`);
   }
 });
 

@@ -71,7 +71,7 @@ Deno.test("orch up, down, status and reset check their command lines", async () 
   await using place = new Place();
   await Promise.all(cases.map(async ([[command, ...args], message]) => {
     const { code, err } = await place.orch(command!, ...args);
-    assertEquals(code, 1, args.join(" "));
+    assertEquals(code, 2, args.join(" "));
     assert(err.includes(message), `${args}: ${err}`);
   }));
   for (const command of ["up", "down", "status", "reset"]) {

@@ -19,6 +19,7 @@ import {
   parseFlags,
   works,
 } from "../flags/mod.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_USAGE } from "../process/exit_codes.ts";
 import { OutputError, standardTerminal, type Terminal } from "../process/terminal.ts";
 import { TransportError } from "../transport/transport_error.ts";
 import { printable } from "./printable.ts";
@@ -53,13 +54,6 @@ export interface CommandDeclaration<G extends readonly FlagGroup[]> {
   /** Settles with the exit code. */
   run(call: Call<GroupValues<G>>): Promise<number>;
 }
-
-/** It did what it was asked to. */
-export const EXIT_DONE = 0;
-/** It could not: what stands in the way was said. */
-const EXIT_FAILED = 1;
-/** The command line makes no sense. */
-export const EXIT_USAGE = 2;
 
 /** An error that the user can do something about: its message is printed, and no stack. */
 export class CommandError extends Error {

@@ -6,7 +6,8 @@
 
 import { nearest } from "../flags/mod.ts";
 import { standardTerminal } from "../process/terminal.ts";
-import { type Command, EXIT_DONE, EXIT_USAGE } from "./command.ts";
+import type { Command } from "./command.ts";
+import { EXIT_DONE, EXIT_USAGE } from "../process/exit_codes.ts";
 import { printable } from "./printable.ts";
 
 /** A command of commands. */

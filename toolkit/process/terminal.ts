@@ -5,6 +5,7 @@
  */
 
 import { fileProblem } from "../flags/file.ts";
+import { EXIT_FAILED, EXIT_PIPE_CLOSED } from "./exit_codes.ts";
 
 /** Where a process prints what is not log. */
 export interface Terminal {
@@ -50,11 +51,6 @@ export class OutputError extends Error {
   }
 }
 
-/** The output can't be written: as any other failure. */
-const EXIT_UNWRITTEN = 1;
-/** As a shell reports a program that a closed pipe has ended. */
-export const EXIT_PIPE_CLOSED = 128 + 13;
-
 /**
  * Runs a program and settles with its exit code; where its output can't be written, with one for that, which is said in a
  * line, unless whoever read has seen enough: `| head -1`.
@@ -69,6 +65,6 @@ export async function withOutput(
     if (!(error instanceof OutputError)) throw error;
     if (error.cause instanceof Deno.errors.BrokenPipe) return EXIT_PIPE_CLOSED;
     err(`Error: ${error.message}\n`);
-    return EXIT_UNWRITTEN;
+    return EXIT_FAILED;
   }
 }

@@ -11,6 +11,7 @@ import {
   parseFlags,
   readFlagFile,
 } from "../../../toolkit/flags/mod.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_USAGE } from "../../../toolkit/process/exit_codes.ts";
 import { standardTerminal, type Terminal } from "../../../toolkit/process/terminal.ts";
 import { redacted } from "../../../toolkit/logger.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
@@ -69,7 +70,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   list: { argument: "optional", run: list },
 };
 
-/** Runs the command; exit code 1 when it failed. */
+/** Runs the command; settles with its exit code. */
 export async function main(
   args: string[],
   terminal: Terminal = standardTerminal,
@@ -79,13 +80,13 @@ export async function main(
   } catch (error) {
     if (error instanceof FlagError) {
       terminal.err(`Error: ${error.message}\nRun 'orch store --help' for all flags.\n`);
-      return 1;
+      return EXIT_USAGE;
     }
     const expected = error instanceof StoreError || error instanceof Deno.errors.NotFound ||
       error instanceof Deno.errors.PermissionDenied;
     if (!expected) throw error;
     terminal.err(`Error: ${error.message}\n`);
-    return 1;
+    return EXIT_FAILED;
   }
 }
 
@@ -97,7 +98,7 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
     const text = helpText(head, storeCommandFlags, { dialect, columns: terminal.columns });
     if (values.help) terminal.out(text);
     else terminal.err(text);
-    return values.help ? 0 : 1;
+    return values.help ? EXIT_DONE : EXIT_USAGE;
   }
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name]! : undefined;
   if (subcommand === undefined) {
@@ -123,7 +124,7 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
     ...tokenOf(Deno.env.get("DENO_KV_ACCESS_TOKEN")),
   });
   await subcommand.run({ access, values, dialect, argument, largest, terminal });
-  return 0;
+  return EXIT_DONE;
 }
 
 function tokenOf(token: string | undefined) {

@@ -5,13 +5,14 @@
  */
 
 import { openCluster } from "../../../toolkit/cli/cluster.ts";
-import { CommandError, EXIT_DONE } from "../../../toolkit/cli/command.ts";
+import { CommandError } from "../../../toolkit/cli/command.ts";
 import { painter } from "../../../toolkit/cli/paint.ts";
 import { printableJson } from "../../../toolkit/cli/printable.ts";
 import { readInput } from "../../../toolkit/cli/read_input.ts";
 import { type PodCall, whyCommand } from "../../../toolkit/cli/why/command.ts";
 import { msOfSpan, type Span } from "../../../toolkit/kinds/mod.ts";
 import { silentLogger } from "../../../toolkit/logger.ts";
+import { EXIT_DONE } from "../../../toolkit/process/exit_codes.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import type { Dialect } from "../../../toolkit/names.ts";
 import { SharedInformers } from "../../loop/mod.ts";

@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { CodecError, SIZE_LIMIT_BYTES } from "../../codec/mod.ts";
 import type { GroupVersionKind } from "../../schema/mod.ts";
-import { EXIT_PIPE_CLOSED } from "../../process/terminal.ts";
+import { EXIT_PIPE_CLOSED, EXIT_USAGE } from "../../process/exit_codes.ts";
 import { printable } from "../printable.ts";
 import { type Format, readObjects } from "./read.ts";
 import { writeObjects } from "./write.ts";
@@ -49,7 +49,7 @@ export async function main(args: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say(`${error.message}; see orch convert --help`);
-    return 1;
+    return EXIT_USAGE;
   }
 }
 

@@ -97,7 +97,7 @@ Deno.test("convert names objects that don't do so themselves", () => {
   assertEquals(textOf('{"metadata":{"name":"a"},"data":{"k":"v"}}', "json", { kind }), CONFIG_MAP);
 });
 
-Deno.test("main() exits 1 for what makes no sense", async () => {
+Deno.test("main() exits 2 for what makes no sense, and 1 for what can't be done", async () => {
   const said: string[] = [];
   const { error } = console;
   console.error = (text: string) => said.push(text);
@@ -112,7 +112,8 @@ Deno.test("main() exits 1 for what makes no sense", async () => {
         ["-o", "json", "/nowhere/at/all"],
       ]
     ) {
-      assertEquals(await main(args), 1, args.join(" "));
+      const isFile = args.includes("/nowhere/at/all");
+      assertEquals(await main(args), isFile ? 1 : 2, args.join(" "));
     }
   } finally {
     console.error = error;

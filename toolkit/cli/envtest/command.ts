@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { join, resolve } from "node:path";
 import { bool, flag, FlagError, group, parseFlags, works } from "../../flags/mod.ts";
 import { NAMES } from "../../names.ts";
+import { EXIT_FAILED, EXIT_USAGE } from "../../process/exit_codes.ts";
 import { standardTerminal, type Terminal } from "../../process/terminal.ts";
 import { RUNTIME_ENVIRONMENT, RUNTIME_FLAGS } from "../up/module_command.ts";
 import { KUBECTL_LAUNCHER, moduleLauncher, quoted, type Runtime } from "./launchers.ts";
@@ -63,7 +64,7 @@ export async function main(
     }
     const [folder] = rest;
     if (folder === undefined || folder === "" || rest.length > 1) {
-      throw new EnvtestError(`takes one folder, the one to write to; ${rest.length} were given`);
+      throw new FlagError(`takes one folder, the one to write to; ${rest.length} were given`);
     }
     const path = resolve(folder);
     await write(path);
@@ -77,7 +78,7 @@ export async function main(
   } catch (error) {
     if (!(error instanceof EnvtestError || error instanceof FlagError)) throw error;
     terminal.err(`Error: orch envtest: ${error.message}\nRun 'orch envtest --help' for more.\n`);
-    return 1;
+    return error instanceof FlagError ? EXIT_USAGE : EXIT_FAILED;
   }
 }
 

@@ -6,7 +6,8 @@
 
 import { flag, FlagError, group, oneOf, string, works } from "../../flags/mod.ts";
 import { DIALECTS } from "../../names.ts";
-import { command, EXIT_DONE } from "../command.ts";
+import { command } from "../command.ts";
+import { EXIT_DONE } from "../../process/exit_codes.ts";
 import { subcommands } from "../subcommands.ts";
 import { operatorOutput } from "../run_operator.ts";
 import { types } from "./generate_types.ts";

@@ -7,7 +7,8 @@
 import { relative, resolve } from "node:path";
 import { bool, flag, FlagError, group, string, works } from "../../flags/mod.ts";
 import { EXIT_INTERRUPTED } from "../../process/stop.ts";
-import { command, CommandError, EXIT_DONE } from "../command.ts";
+import { command, CommandError } from "../command.ts";
+import { EXIT_DONE } from "../../process/exit_codes.ts";
 import { subcommands } from "../subcommands.ts";
 import { ownAddress, toolkitFolder } from "../toolkit_address.ts";
 import { makeProject } from "./make_project.ts";

@@ -7,7 +7,8 @@
 import { flag, FlagError, group, oneOf, string, works } from "../../flags/mod.ts";
 import type { AnyKind, AnyObject, Kind } from "../../kinds/mod.ts";
 import { clusterFlags, namespaceFlag, openCluster } from "../cluster.ts";
-import { command, EXIT_DONE } from "../command.ts";
+import { command } from "../command.ts";
+import { EXIT_DONE } from "../../process/exit_codes.ts";
 import { findKind } from "../find_kind.ts";
 import { painter } from "../paint.ts";
 import { printableJson } from "../printable.ts";

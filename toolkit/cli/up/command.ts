@@ -14,6 +14,7 @@ import {
   type Parsed,
   parseFlags,
 } from "../../flags/mod.ts";
+import { EXIT_USAGE } from "../../process/exit_codes.ts";
 import { OutputError, standardTerminal, type Terminal } from "../../process/terminal.ts";
 import { flagNameOf, OWN_API_SERVER_FLAGS } from "./children.ts";
 import { detach } from "./detach.ts";
@@ -135,7 +136,7 @@ function command<const G extends readonly FlagGroup[]>(declaration: Declaration<
     } catch (error) {
       if (error instanceof FlagError) {
         terminal.err(`Error: ${error.message}\nRun 'orch ${name} --help' for all flags.\n`);
-        return 1;
+        return EXIT_USAGE;
       }
       if (!isExpected(error)) throw error;
       terminal.err(`Error: ${error.message}\n`);

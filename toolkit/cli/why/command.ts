@@ -22,7 +22,8 @@ import {
   namespaceOf,
   openCluster,
 } from "../cluster.ts";
-import { type Call, command, CommandError, EXIT_DONE } from "../command.ts";
+import { type Call, command, CommandError } from "../command.ts";
+import { EXIT_DONE } from "../../process/exit_codes.ts";
 import { findKind } from "../find_kind.ts";
 import { painter } from "../paint.ts";
 import { printableJson } from "../printable.ts";
