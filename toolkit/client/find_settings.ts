@@ -95,6 +95,8 @@ function settingsOptions(
 ): ClientSettingsOptions & { environment: Environment } {
   return {
     environment,
+    // Whoever sits there can be asked, as by clients of the reference.
+    interactive: Deno.stdin.isTerminal(),
     overrides: { ...(context && { context }), ...(namespace && { namespace }) },
     ...(clock && { clock }),
     ...(logger && { logger }),

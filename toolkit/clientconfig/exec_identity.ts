@@ -117,7 +117,8 @@ function isBeta(config: ExecConfig): boolean {
 function isInteractive(config: ExecConfig, available: boolean): boolean {
   if (config.interactiveMode === "Always" && !available) {
     throw new ClientConfigError(
-      `the credential plugin ${config.command} needs a terminal to ask for input (interactiveMode: Always), and there is none`,
+      `the credential plugin ${config.command} needs a terminal to ask for input (interactiveMode: Always), ` +
+        "and standard input is not a terminal",
     );
   }
   return config.interactiveMode !== "Never" && available;

@@ -134,7 +134,10 @@ Deno.test("execIdentity() asks at a terminal only where there is one", async () 
   const { options, commands } = prepared(answer({ token: "t" }));
   const always = { ...exec, interactiveMode: "Always" };
   const source = execIdentity(always, cluster, "u", options);
-  await assertRejects(() => source.identity(), "needs a terminal");
+  await assertRejects(
+    () => source.identity(),
+    "needs a terminal to ask for input (interactiveMode: Always), and standard input is not a terminal",
+  );
   await execIdentity(always, cluster, "u", { ...options, interactive: true }).identity();
   const never = { ...exec, interactiveMode: "Never" };
   await execIdentity(never, cluster, "u", { ...options, interactive: true }).identity();
