@@ -9,7 +9,7 @@ import { NAMES } from "../../toolkit/names.ts";
 import { type Selector, selectorOf } from "../../toolkit/selectors/mod.ts";
 import { type IntOrString, scaledIntOrPercent } from "../../toolkit/values/mod.ts";
 import { type RevisionData, revisionDataOf } from "../revisions/mod.ts";
-import { RequiredNodes } from "../scheduler/pod/node_selection.ts";
+import { RequiredNodes } from "../../toolkit/pods/node_selection.ts";
 
 /** A daemon set as informers have it. */
 export type LiveDaemonSet = ObjectOf<typeof DaemonSet>;

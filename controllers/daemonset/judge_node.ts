@@ -5,7 +5,7 @@
  */
 
 import type { coreV1, Node, ObjectOf } from "../../toolkit/mod.ts";
-import { isTolerated, untoleratedTaint } from "../scheduler/pod/tolerations.ts";
+import { isTolerated, untoleratedTaint } from "../../toolkit/pods/tolerations.ts";
 import type { DaemonSetView } from "./daemon_set_view.ts";
 
 /** What is looked at of a node, made once for each of its states. It is shared: do not change it. */

@@ -6,7 +6,7 @@
 
 import type { NodeView } from "./cluster/node_info.ts";
 import { ACTION, type ClusterEvent } from "./framework/mod.ts";
-import type { Resources } from "./pod/resources.ts";
+import type { Resources } from "../../toolkit/pods/resources.ts";
 
 /** A node has come. */
 export const NODE_ADDED: ClusterEvent = { resource: "Node", action: ACTION.add, label: "NodeAdd" };

@@ -6,7 +6,7 @@
 
 import { ACTION, type ClusterEvent } from "./framework/mod.ts";
 import type { PendingPod, PodInfo } from "./pod/pod_info.ts";
-import { amountOf } from "./pod/resources.ts";
+import { amountOf } from "../../toolkit/pods/resources.ts";
 
 /** A pod is on a node now. */
 export const POD_ADDED: ClusterEvent = {

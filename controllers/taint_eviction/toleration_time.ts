@@ -5,7 +5,7 @@
  */
 
 import type { coreV1 } from "../../toolkit/mod.ts";
-import { tolerates } from "../scheduler/pod/tolerations.ts";
+import { tolerates } from "../../toolkit/pods/tolerations.ts";
 
 /**
  * For how many milliseconds a pod bears all of the taints: the shortest time of the tolerations that count, which

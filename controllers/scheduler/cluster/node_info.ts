@@ -15,7 +15,7 @@ import {
   resourcesOf,
   sumOf,
   wholeAmountOf,
-} from "../pod/resources.ts";
+} from "../../../toolkit/pods/resources.ts";
 
 /** A node as the server has it. */
 export type LiveNode = ObjectOf<typeof Node>;

@@ -5,7 +5,7 @@
  */
 
 import type { resourceV1 } from "../../../toolkit/mod.ts";
-import type { SelectableNode } from "../pod/node_selection.ts";
+import type { SelectableNode } from "../../../toolkit/pods/node_selection.ts";
 import { allocationOf } from "./allocation.ts";
 import { Candidates } from "./candidates.ts";
 import { hasRoom } from "./capacity.ts";

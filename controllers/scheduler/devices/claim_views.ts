@@ -12,7 +12,7 @@ import {
   resourceV1,
 } from "../../../toolkit/mod.ts";
 import { claimNames } from "../../resourceclaim/claim_names.ts";
-import { NodeTerms } from "../pod/node_selection.ts";
+import { NodeTerms } from "../../../toolkit/pods/node_selection.ts";
 import { heldBy, type HeldDevice } from "./held_devices.ts";
 
 /** A claim as the server has it. */

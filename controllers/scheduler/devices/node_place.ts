@@ -5,7 +5,7 @@
  */
 
 import type { coreV1 } from "../../../toolkit/mod.ts";
-import { NodeTerms, type SelectableNode } from "../pod/node_selection.ts";
+import { NodeTerms, type SelectableNode } from "../../../toolkit/pods/node_selection.ts";
 
 /** What a slice, or one of its devices, says of nodes. */
 export interface NodePlaceSaid {

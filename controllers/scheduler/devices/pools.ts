@@ -5,7 +5,7 @@
  */
 
 import type { Quantity } from "../../../toolkit/mod.ts";
-import type { SelectableNode } from "../pod/node_selection.ts";
+import type { SelectableNode } from "../../../toolkit/pods/node_selection.ts";
 import type { SliceView } from "./device_views.ts";
 import { isReachable } from "./node_place.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { SelectableNode } from "../pod/node_selection.ts";
+import type { SelectableNode } from "../../../toolkit/pods/node_selection.ts";
 import { type Amounts, amountsTaken, hasRoom, sumOfAmounts } from "./capacity.ts";
 import { type Candidates, Unclear } from "./candidates.ts";
 import { ClaimError } from "./claim_error.ts";

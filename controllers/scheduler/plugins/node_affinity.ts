@@ -6,7 +6,7 @@
 
 import type { NodeView } from "../cluster/node_info.ts";
 import { ACTION, type Plugin, SKIP, unresolvable } from "../framework/mod.ts";
-import { PreferredNodes, RequiredNodes } from "../pod/node_selection.ts";
+import { PreferredNodes, RequiredNodes } from "../../../toolkit/pods/node_selection.ts";
 import type { NodeAffinityArgs } from "./plugin_args.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
 import { normalizeByLargest } from "./normalize.ts";

@@ -8,7 +8,7 @@ import type { NodeInfo } from "../cluster/node_info.ts";
 import type { NodeResourcesBalancedAllocationArgs } from "./plugin_args.ts";
 import { type Plugin, SKIP } from "../framework/mod.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
-import { amountOf, isScalar } from "../pod/resources.ts";
+import { amountOf, isScalar } from "../../../toolkit/pods/resources.ts";
 import { MOST_SCORE } from "./normalize.ts";
 
 /** Makes the plugin. */

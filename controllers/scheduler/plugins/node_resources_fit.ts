@@ -17,7 +17,7 @@ import {
   unschedulable,
 } from "../framework/mod.ts";
 import type { PendingPod, PodInfo } from "../pod/pod_info.ts";
-import { amountOf, type Resources } from "../pod/resources.ts";
+import { amountOf, type Resources } from "../../../toolkit/pods/resources.ts";
 import { scorerOf } from "./resource_scores.ts";
 
 /** Whether nobody looks here at a resource of which a node has `all`. */

@@ -7,7 +7,7 @@
 import type { NodeView } from "../cluster/node_info.ts";
 import { ACTION, type Plugin, type SchedulerHandle, unresolvable } from "../framework/mod.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
-import { isTolerated } from "../pod/tolerations.ts";
+import { isTolerated } from "../../../toolkit/pods/tolerations.ts";
 import { isOwn } from "./own_change.ts";
 
 const CLOSED = unresolvable("node(s) were unschedulable");

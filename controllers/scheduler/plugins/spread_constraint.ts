@@ -13,7 +13,7 @@ import {
 } from "../../../toolkit/selectors/mod.ts";
 import type { NodeView } from "../cluster/node_info.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
-import { untoleratedTaint } from "../pod/tolerations.ts";
+import { untoleratedTaint } from "../../../toolkit/pods/tolerations.ts";
 
 /** A constraint, complete. */
 export class SpreadConstraint {

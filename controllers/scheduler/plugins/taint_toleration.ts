@@ -8,7 +8,7 @@ import type { coreV1 } from "../../../toolkit/mod.ts";
 import type { NodeView } from "../cluster/node_info.ts";
 import { ACTION, type Plugin, StateKey, unresolvable } from "../framework/mod.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
-import { isTolerated, untoleratedTaint } from "../pod/tolerations.ts";
+import { isTolerated, untoleratedTaint } from "../../../toolkit/pods/tolerations.ts";
 import { normalizeReversed } from "./normalize.ts";
 import { isOwn } from "./own_change.ts";
 

@@ -16,7 +16,7 @@ import {
   type Status,
   unresolvable,
 } from "../framework/mod.ts";
-import type { SelectableNode } from "../pod/node_selection.ts";
+import type { SelectableNode } from "../../../toolkit/pods/node_selection.ts";
 import type { PendingPod } from "../pod/pod_info.ts";
 import { matchingVolume } from "../volumes/matching_volume.ts";
 import { volumeMetrics } from "../volumes/volume_metrics.ts";

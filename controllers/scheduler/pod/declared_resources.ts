@@ -6,7 +6,7 @@
  */
 
 import type { coreV1 } from "../../../toolkit/mod.ts";
-import { thousandthsOf } from "./resources.ts";
+import { thousandthsOf } from "../../../toolkit/pods/resources.ts";
 
 /** Amounts in thousandths, by resource. */
 export type Amounts = ReadonlyMap<string, number>;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SelectableNode } from "../pod/node_selection.ts";
+import type { SelectableNode } from "../../../toolkit/pods/node_selection.ts";
 import type { ClaimView, VolumeView } from "./volume_views.ts";
 
 /**

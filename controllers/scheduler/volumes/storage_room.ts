@@ -13,7 +13,7 @@ import {
 } from "../../../toolkit/mod.ts";
 import type { Selector } from "../../../toolkit/selectors/mod.ts";
 import type { Hint, SchedulerHandle } from "../framework/mod.ts";
-import { wholeAmountOf } from "../pod/resources.ts";
+import { wholeAmountOf } from "../../../toolkit/pods/resources.ts";
 import { type ClaimView, compiledSelector } from "./volume_views.ts";
 
 /** Finds what drivers say of their room by the class of the volumes. */

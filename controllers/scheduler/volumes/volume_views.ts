@@ -12,8 +12,8 @@ import type {
   PersistentVolumeClaim,
 } from "../../../toolkit/mod.ts";
 import { Selector, SelectorError, selectorOf } from "../../../toolkit/selectors/mod.ts";
-import { NodeTerms } from "../pod/node_selection.ts";
-import { wholeAmountOf } from "../pod/resources.ts";
+import { NodeTerms } from "../../../toolkit/pods/node_selection.ts";
+import { wholeAmountOf } from "../../../toolkit/pods/resources.ts";
 
 /** A claim. It is shared: do not change it. */
 export interface ClaimView {

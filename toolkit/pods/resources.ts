@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Quantity } from "../../../toolkit/mod.ts";
+import { Quantity } from "../values/mod.ts";
 
 /** Amounts: processors in thousandths, all others in whole units. Never changed. */
 export interface Resources {
@@ -102,6 +102,18 @@ export class GrowingResources implements Resources {
     this.ephemeralStorage += more.ephemeralStorage;
     for (const [name, value] of more.scalars) {
       this.scalars.set(name, (this.scalars.get(name) ?? 0) + value);
+    }
+  }
+
+  /** Takes away what was added before. */
+  subtract(less: Resources): void {
+    this.milliCpu -= less.milliCpu;
+    this.memory -= less.memory;
+    this.ephemeralStorage -= less.ephemeralStorage;
+    for (const [name, value] of less.scalars) {
+      const left = (this.scalars.get(name) ?? 0) - value;
+      if (left > 0) this.scalars.set(name, left);
+      else this.scalars.delete(name);
     }
   }
 

@@ -1,6 +1,7 @@
-import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
-import fc from "../../../toolkit/deps/fast_check.ts";
-import type { LivePod } from "./pod_info.ts";
+import { assert, assertEquals } from "../deps/assert.ts";
+import fc from "../deps/fast_check.ts";
+import type { Pod } from "../kinds/built_in.ts";
+import type { ObjectOf } from "../kinds/mod.ts";
 import { podRequestsOf } from "./pod_requests.ts";
 import { amountOf } from "./resources.ts";
 
@@ -111,7 +112,7 @@ const cases: Readonly<Record<string, Case>> = {
 for (const [name, wanted] of Object.entries(cases)) {
   Deno.test(`podRequestsOf() counts ${name}`, () => {
     const pod = { metadata: { name: "p" }, spec: wanted.spec, status: wanted.status };
-    const { exact, assumed } = podRequestsOf(pod as unknown as LivePod);
+    const { exact, assumed } = podRequestsOf(pod as unknown as ObjectOf<typeof Pod>);
     assertEquals(exact.milliCpu, wanted.cpu);
     assertEquals(exact.memory, (wanted.memoryMi ?? 0) * MEBIBYTE);
     assertEquals(Object.fromEntries(exact.scalars), wanted.scalars ?? {});
@@ -142,7 +143,7 @@ Deno.test("podRequestsOf() is the most that is needed at a time", () => {
         ),
       },
     };
-    const { exact } = podRequestsOf(pod as unknown as LivePod);
+    const { exact } = podRequestsOf(pod as unknown as ObjectOf<typeof Pod>);
     for (const name of CARDS) {
       const sum = (some: typeof running) =>
         some.reduce((all, { amounts }) => all + (amounts[name] ?? 0), 0);
@@ -169,7 +170,7 @@ Deno.test("podRequestsOf() looks at each container once, however many resources 
     return set.call(this, key, value);
   };
   try {
-    const { exact } = podRequestsOf(pod as unknown as LivePod);
+    const { exact } = podRequestsOf(pod as unknown as ObjectOf<typeof Pod>);
     assertEquals(exact.scalars.size, count);
   } finally {
     Map.prototype.set = set;

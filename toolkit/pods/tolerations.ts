@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { coreV1 } from "../../../toolkit/mod.ts";
+import type * as coreV1 from "../api/core_v1.ts";
 
 /** Whether a toleration is of a taint. */
 export function tolerates(toleration: coreV1.Toleration, taint: coreV1.Taint): boolean {

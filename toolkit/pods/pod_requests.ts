@@ -5,7 +5,9 @@
  * @module
  */
 
-import type { coreV1, ObjectOf, Pod } from "../../../toolkit/mod.ts";
+import type * as coreV1 from "../api/core_v1.ts";
+import type { Pod } from "../kinds/built_in.ts";
+import type { ObjectOf } from "../kinds/mod.ts";
 import { GrowingResources, largerOf, type Resources, resourcesOf, sumOf } from "./resources.ts";
 
 /** What a container that does not say counts for where nodes are compared. */
@@ -24,8 +26,12 @@ export interface PodRequests {
 
 /** The requests of a pod. Of one on a node, what it has counts as long as it is more than what it asks for. */
 export function podRequestsOf(pod: LivePod): PodRequests {
-  const exact = total(pod, (resources) => resources);
-  return { exact, assumed: total(pod, withAssumed) };
+  return { exact: exactRequestsOf(pod), assumed: total(pod, withAssumed) };
+}
+
+/** The same as the pod says, and no more. */
+export function exactRequestsOf(pod: LivePod): Resources {
+  return total(pod, (resources) => resources);
 }
 
 function withAssumed(
