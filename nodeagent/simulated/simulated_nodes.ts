@@ -10,6 +10,7 @@ import type { Client } from "../../toolkit/mod.ts";
 import { runGroups, type Runnable } from "../../toolkit/runnable.ts";
 import { keepLeases } from "./node/lease_keeper.ts";
 import { NodeKeeper } from "./node/node_keeper.ts";
+import { NodeViews } from "./node/node_views.ts";
 import { SimulatedNodeTable } from "./node/nodes.ts";
 import { type Settings, settingsOf, type SimulatedNodesOptions } from "./options.ts";
 import { PodKeeper } from "./pod/pod_keeper.ts";
@@ -40,8 +41,9 @@ export function createSimulatedNodes(
 ): SimulatedNodes {
   const settings = settingsOf(options);
   const nodes = new SimulatedNodeTable(settings);
-  const pods = new PodKeeper({ client, nodes, settings, clock, logger, random });
-  const parts = { client, nodes, settings, clock: background, logger, random };
+  const views = new NodeViews(client, settings);
+  const pods = new PodKeeper({ client, nodes, views, settings, clock, logger, random });
+  const parts = { client, nodes, views, settings, clock: background, logger, random };
   const keeping: Runnable = {
     name: "nodes",
     announcesStart: true,

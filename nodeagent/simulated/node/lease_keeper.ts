@@ -18,7 +18,7 @@ const RENEWALS = 4;
  * these groups are spread over the period: what wakes up for one lease costs several times what one more takes then.
  */
 export async function keepLeases(
-  { client, nodes, settings, clock, logger, random }: NodeKeeperParts,
+  { client, nodes, settings, clock, logger, random }: Omit<NodeKeeperParts, "views">,
   signal: AbortSignal,
 ): Promise<void> {
   const namespace = client.names.namespaceNodeLeases;

@@ -23,12 +23,14 @@ import { logFailures, runWorkers } from "../../../toolkit/workqueue/workers.ts";
 import type { Settings } from "../options.ts";
 import { printSecond } from "../print_second.ts";
 import { annotationsOf, conditionsOf, factsOf, labelsOf, nodeObject } from "./node_object.ts";
+import type { NodeViews } from "./node_views.ts";
 import type { SimulatedNode, SimulatedNodeTable } from "./nodes.ts";
 
 /** What nodes are kept with. */
 export interface NodeKeeperParts {
   readonly client: Client;
   readonly nodes: SimulatedNodeTable;
+  readonly views: NodeViews;
   readonly settings: Settings;
   /** For what comes round from time to time. */
   readonly clock: Clock;
@@ -59,13 +61,16 @@ export class NodeKeeper {
 
   /** Works until the signal aborts; `registered` is called once all nodes have been there. */
   async run(signal: AbortSignal, registered: () => void): Promise<void> {
-    const { client, nodes, settings, clock, logger, random } = this.#parts;
+    const { client, nodes, views, settings, clock, logger, random } = this.#parts;
     if (nodes.size === 0) registered();
     await using informer = createInformer(client, Node);
     using queue = new WorkQueue({ name: "nodes", backoff: BACKOFF, clock, random });
     await informer.start(signal);
+    views.findBy((name) => informer.lister.get(name));
     using _ = informer.subscribe(({ key }) => {
-      if (nodes.get(key) !== undefined) queue.add(key);
+      if (nodes.get(key) === undefined) return;
+      views.changed(key);
+      queue.add(key);
     });
     for (const { name } of nodes) queue.add(name);
     await runWorkers(queue, async (name) => {

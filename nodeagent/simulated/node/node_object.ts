@@ -10,7 +10,8 @@ import { API_LEVEL, VERSION } from "../../../toolkit/version.ts";
 import type { Settings } from "../options.ts";
 import type { SimulatedNode } from "./nodes.ts";
 
-const OS = "linux";
+/** What all of these nodes run. */
+export const OS = "linux";
 const ARCHITECTURE = "amd64";
 
 /** A node as it is registered; `now` as statuses have times. */

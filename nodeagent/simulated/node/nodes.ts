@@ -5,6 +5,7 @@
  */
 
 import { ownRange, type Settings } from "../options.ts";
+import { NodeLoad } from "./node_load.ts";
 import { PodAddresses } from "./pod_addresses.ts";
 
 /** One node. */
@@ -15,6 +16,8 @@ export interface SimulatedNode {
   readonly addresses: PodAddresses;
   /** The keys of the pods that are not over. */
   readonly pods: Set<string>;
+  /** What they ask for together. */
+  readonly load: NodeLoad;
   /** Seconds of processors that pods have used that are over. */
   pastCpu: number;
 }
@@ -30,6 +33,7 @@ export class SimulatedNodeTable {
       name: `${settings.namePrefix}${index + 1}`,
       addresses: new PodAddresses(ownRange(settings, index)),
       pods: new Set(),
+      load: new NodeLoad(),
       pastCpu: 0,
     }));
     this.#byName = new Map(this.#nodes.map((node) => [node.name, node]));

@@ -18,20 +18,25 @@ import {
 } from "../../../toolkit/mod.ts";
 import { WorkQueue } from "../../../toolkit/workqueue/mod.ts";
 import { logFailures, runWorkers } from "../../../toolkit/workqueue/workers.ts";
+import type { NodeView, NodeViews } from "../node/node_views.ts";
 import type { SimulatedNode, SimulatedNodeTable } from "../node/nodes.ts";
+import type { Resources } from "../../../toolkit/pods/resources.ts";
 import type { Settings } from "../options.ts";
 import { printSecond } from "../print_second.ts";
+import { type Refusal, refusalOf } from "./admission.ts";
 import { advance, beginToStop, cutOff, podCpu } from "./advance.ts";
 import { BehaviourError, behaviourOf, type PodBehaviour } from "./behaviour.ts";
 import { haveSamePort, usesHostPorts } from "./host_ports.ts";
 import { PodEvents } from "./pod_events.ts";
 import { newRun, type PodRun, resumedRun } from "./pod_run.ts";
 import { statusPatch } from "./pod_status.ts";
+import { SharedRequests } from "./shared_requests.ts";
 
 /** What pods are kept with. */
 export interface PodKeeperParts {
   readonly client: Client;
   readonly nodes: SimulatedNodeTable;
+  readonly views: NodeViews;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -47,6 +52,14 @@ export interface RunningPod {
   readonly node: SimulatedNode;
 }
 
+/** How far a pod has come, and where. */
+interface KeptRun {
+  readonly run: PodRun;
+  readonly node: SimulatedNode;
+  /** What it adds to the load of its node; undefined: it is gone for all others, and will be forgotten. */
+  requests: Resources | undefined;
+}
+
 const BY_NODE = defineIndex(Pod, "node", ({ spec }) => spec.nodeName);
 const BACKOFF = { base: 50, max: 10_000, jitter: 0.2 };
 /** What comes later than any timer is set for is looked at again before. */
@@ -57,7 +70,8 @@ const ADDRESS_WAIT_MS = 10_000;
 /** Runs the pods that are bound to its nodes. */
 export class PodKeeper {
   readonly #parts: PodKeeperParts;
-  readonly #runs = new Map<string, { readonly run: PodRun; readonly node: SimulatedNode }>();
+  readonly #runs = new Map<string, KeptRun>();
+  readonly #requests = new SharedRequests();
   readonly #informer: Informer<LivePod>;
   readonly #events: PodEvents | undefined;
   /** Who waits for something to happen to a pod. */
@@ -122,7 +136,7 @@ export class PodKeeper {
 
   /** Moves a pod on, and tells what is new; in how many milliseconds it has to be looked at again. */
   async #keep(key: string, signal: AbortSignal): Promise<number | undefined> {
-    const { nodes, clock } = this.#parts;
+    const { nodes, views, clock } = this.#parts;
     const pod = this.#informer.lister.get(key);
     const node = nodes.get(pod?.spec.nodeName ?? "");
     if (pod === undefined || node === undefined) return this.#forget(key);
@@ -133,9 +147,15 @@ export class PodKeeper {
       return undefined;
     }
     const isNew = status.startTime === undefined && !this.#isKnown(key, pod);
-    if (isNew && deletionTimestamp === undefined && this.#lacksPort(pod, node)) {
-      return await this.#refuse(pod, node, signal);
+    const isAsked = isNew && deletionTimestamp === undefined;
+    if (isAsked && this.#refusalOf(pod, node, views.of(node)) !== undefined) {
+      // What was seen of the node may be old, and so may what it is said to have taken.
+      const view = await views.asked(node, signal);
+      this.#countAnew(node);
+      const refusal = this.#refusalOf(pod, node, view);
+      if (refusal !== undefined) return await this.#refuse(pod, node, refusal, signal);
     }
+    // In the same turn: no other pod gets the room in between.
     const run = this.#runOf(key, pod, node);
     const now = clock.now();
     const behaviour = this.#behaviourOf(pod, run, node);
@@ -157,9 +177,35 @@ export class PodKeeper {
     return next === Infinity ? undefined : Math.min(LONGEST_WAIT_MS, Math.max(1, next - now));
   }
 
-  /** Has a pod fail that asks for a port which another one has. */
-  #refuse(pod: LivePod, node: SimulatedNode, signal: AbortSignal): Promise<undefined> {
-    const { reason, message } = PORT_TAKEN;
+  #refusalOf(pod: LivePod, node: SimulatedNode, view: NodeView): Refusal | undefined {
+    return refusalOf(pod, {
+      node: view,
+      load: node.load,
+      requests: this.#requests.of(pod),
+      names: this.#parts.client.names,
+      lacksPort: () => this.#lacksPort(pod, node),
+    });
+  }
+
+  /** Leaves out of a node's load what is over for the server, and still to be forgotten here. */
+  #countAnew({ pods, load }: SimulatedNode): void {
+    load.clear();
+    for (const key of pods) {
+      const kept = this.#runs.get(key)!;
+      const pod = this.#informer.lister.get(key);
+      const isThere = pod !== undefined && pod.metadata.uid === kept.run.uid && !isOver(pod);
+      kept.requests = isThere ? this.#requests.of(pod) : undefined;
+      if (kept.requests !== undefined) load.add(kept.requests);
+    }
+  }
+
+  /** Has a pod fail that the node does not take. */
+  #refuse(
+    pod: LivePod,
+    node: SimulatedNode,
+    { reason, message }: Refusal,
+    signal: AbortSignal,
+  ): Promise<undefined> {
     const { generation } = pod.metadata;
     this.#events?.tell(pod, node.name, [{
       container: undefined,
@@ -205,14 +251,25 @@ export class PodKeeper {
   }
 
   #runOf(key: string, pod: LivePod, node: SimulatedNode): PodRun {
-    if (this.#isKnown(key, pod)) return this.#runs.get(key)!.run;
+    const requests = this.#requests.of(pod);
+    const known = this.#runs.get(key);
+    if (known?.run.uid === pod.metadata.uid) {
+      // It may have been resized.
+      if (known.requests !== undefined && known.requests !== requests) {
+        known.node.load.remove(known.requests);
+        known.node.load.add(requests);
+        known.requests = requests;
+      }
+      return known.run;
+    }
     this.#forget(key);
     const now = this.#parts.clock.now();
     const hasBegun = pod.status?.startTime !== undefined;
     const run = hasBegun ? resumedRun(pod, now) : newRun(pod, now);
     if (run.ip !== "") node.addresses.reserve(run.ip);
-    this.#runs.set(key, { run, node });
+    this.#runs.set(key, { run, node, requests });
     node.pods.add(key);
+    node.load.add(requests);
     return run;
   }
 
@@ -278,9 +335,10 @@ export class PodKeeper {
   #forget(key: string): undefined {
     const known = this.#runs.get(key);
     if (known !== undefined) {
-      const { run, node } = known;
+      const { run, node, requests } = known;
       this.#runs.delete(key);
       node.pods.delete(key);
+      if (requests !== undefined) node.load.remove(requests);
       node.addresses.free(run.ip);
       node.pastCpu += podCpu(run, this.#parts.clock.now());
     }
@@ -293,12 +351,6 @@ export class PodKeeper {
     callbacks?.forEach((callback) => callback());
   }
 }
-
-/** Why a node does not take a pod. */
-const PORT_TAKEN = {
-  reason: "NodePorts",
-  message: "Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports",
-};
 
 const NO_ADDRESS = {
   reason: "ContainerCreating",
