@@ -27,8 +27,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import("./toolkit/cli/generate/command.ts"),
   },
   why: {
-    about: "show why a pod is where it is, or why an operator did what it did",
-    load: () => import("./controllers/scheduler/why/command.ts"),
+    about:
+      "show why a pod is where it is, what keeps an object, or why an operator did what it did",
+    load: () => import("./controllers/why/command.ts"),
   },
   owners: {
     about: "show who owns which field of an object, and what an apply would change",

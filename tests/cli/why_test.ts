@@ -2,7 +2,7 @@
 import { FakeClock, silentLogger } from "../../mod.ts";
 import { freePort } from "../../testing/free_port.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { main as why } from "../../controllers/scheduler/why/command.ts";
+import { main as why } from "../../controllers/why/command.ts";
 import { operator, Website } from "../compiler/programs/website.ts";
 import { OpenServer } from "./server.ts";
 import { run } from "./terminal.ts";

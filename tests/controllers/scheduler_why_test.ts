@@ -10,7 +10,7 @@ import {
   StorageClass,
 } from "../../mod.ts";
 import { SharedInformers } from "../../controllers/loop/mod.ts";
-import { main as why } from "../../controllers/scheduler/why/command.ts";
+import { main as why } from "../../controllers/why/command.ts";
 import { explainPod } from "../../controllers/scheduler/why/explain_pod.ts";
 import type { Explanation } from "../../controllers/scheduler/why/explanation.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";

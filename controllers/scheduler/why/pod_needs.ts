@@ -9,6 +9,7 @@ import {
   ConfigMap,
   type coreV1,
   isForbidden,
+  type ObjectOf,
   PersistentVolumeClaim,
   RuntimeClass,
   Secret,
@@ -48,7 +49,7 @@ export async function unmetNeeds(client: Client, pod: LivePod): Promise<UnmetNee
 
 /** The first words are the kind's, as people say it. */
 const LOOKS = {
-  "claim": claimProblem,
+  "claim": namedClaimProblem,
   "config map": (client: Client, namespace: string, { name, keys }: Need) =>
     keysProblem(client.find(ConfigMap, { namespace, name }), keys),
   "secret": (client: Client, namespace: string, { name, keys }: Need) =>
@@ -74,13 +75,20 @@ async function keysProblem(
   return missing.length === 0 ? undefined : `has no ${missing.join(", ")}`;
 }
 
-async function claimProblem(
+async function namedClaimProblem(
   client: Client,
   namespace: string,
   { name }: Need,
 ): Promise<string | undefined> {
   const claim = await client.find(PersistentVolumeClaim, { namespace, name });
-  if (claim === undefined) return MISSING;
+  return claim === undefined ? MISSING : await claimProblem(client, claim);
+}
+
+/** Why a claim can't be used; undefined: it can. */
+export async function claimProblem(
+  client: Client,
+  claim: ObjectOf<typeof PersistentVolumeClaim>,
+): Promise<string | undefined> {
   if (claim.metadata.deletionTimestamp !== undefined) return "is being deleted";
   const phase = claim.status?.phase ?? "Pending";
   if (phase === "Bound") return undefined;

@@ -79,7 +79,8 @@ function podLines({ pod, gate, needs = [] }: Explanation, paint: Paint): string[
   return lines;
 }
 
-function waitingText({ name, reason, message, last }: WaitingContainer): string {
+/** Why a container waits. */
+export function waitingText({ name, reason, message, last }: WaitingContainer): string {
   const parts = [`container ${name} waits: ${message ? `${reason}: ${message}` : reason}`];
   if (last !== undefined) {
     const { exitCode, reason: how } = last;

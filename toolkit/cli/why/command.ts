@@ -39,7 +39,7 @@ const objectFlags = group("Object", works, {
   "operator": flag(
     checked(string, addressProblem),
     USUAL_OPERATOR,
-    "Where the operator answers, as its --listen says; a pod is then its object too",
+    "Where the operator answers, as its --listen says; whatever is named is then its object",
     { placeholder: "address" },
   ),
 });
@@ -68,8 +68,8 @@ const outputFlags = group("Output", works, {
 
 const groups = [objectFlags, podFlags, outputFlags, clusterFlags] as const;
 
-/** A pod that is asked about. */
-export interface PodCall {
+/** An object that is asked about. */
+export interface WhyCall {
   readonly namespace: string;
   readonly name: string;
   readonly call: Call<GroupValues<typeof groups>>;
@@ -78,15 +78,24 @@ export interface PodCall {
 /** What a command line calls the kind of pods. */
 const PODS: ReadonlySet<string> = new Set(["po", "pod", "pods"]);
 
-/** The command, which leaves pods to `explainPod`; that settles with the exit code. */
-export const whyCommand = (explainPod: (pod: PodCall) => Promise<number>) =>
+/** Who knows of kinds without an operator; each settles with the exit code. */
+export interface Explainers {
+  readonly explainPod: (call: WhyCall) => Promise<number>;
+  /** Of another kind, as the command line says it; undefined: only an operator can know. */
+  readonly explainerOf: (kind: string) => ((call: WhyCall) => Promise<number>) | undefined;
+}
+
+/** The command. */
+export const whyCommand = ({ explainPod, explainerOf }: Explainers) =>
   command({
     name: "why",
     usage: ["POD [flags]", "KIND/NAME [flags]", "KIND NAME [flags]"],
     about:
       `Of a pod, shows why it is on its node or on none: which plugins of the scheduler turn down which nodes, what the others score, and what room could be made. That is worked out from the cluster as it is now, by the scheduler's own rules; no scheduler is needed, and nothing is written.
 
-Of any other object, shows the last runs of an operator for it, the oldest first: what caused each, what it wrote, how it ended and how long it took. The operator has to run with --listen; one in a cluster is reached by kubectl port-forward.
+Of a deployment, replica set, stateful set, daemon set, job, service, claim or namespace, shows what keeps it from being what it is to be, as far as its status, its pods and what they name leave no doubt.
+
+Of any other object, and of these with --operator, shows the last runs of an operator for it, the oldest first: what caused each, what it wrote, how it ended and how long it took. The operator has to run with --listen; one in a cluster is reached by kubectl port-forward.
 
 KIND is one that the operator is told of, by its plural or kind, also with its group behind it. Singulars and short names are looked up in the cluster, where there is a client config.
 
@@ -95,6 +104,7 @@ Exit codes: 0, also where no run is known; 1 for a failure; 2 for a command line
 Examples:
   orch why web-0 -n shop
   orch why pod/web-0 -o json --scheduler http://127.0.0.1:10251
+  orch why deployment/web
   orch why website/shop
   orch why websites.example.com shop -n default -o json --operator http://127.0.0.1:9090`,
     groups,
@@ -103,8 +113,9 @@ Examples:
       const { terminal, clock } = surroundings;
       const said = saidPod(rest) ?? saidObject(rest);
       const namespace = await namespaceOf(values, values.namespace);
-      if (PODS.has(said.kind.toLowerCase()) && !given.has("operator")) {
-        return await explainPod({ namespace, name: said.name, call });
+      const explain = PODS.has(said.kind.toLowerCase()) ? explainPod : explainerOf(said.kind);
+      if (explain !== undefined && !given.has("operator")) {
+        return await explain({ namespace, name: said.name, call });
       }
       const end = new AbortController();
       const ms = msOfSpan(values.timeout as Span, "timeout");
