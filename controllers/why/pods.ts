@@ -12,8 +12,8 @@ import { waitingText } from "../scheduler/why/print.ts";
 /** A pod as it is. */
 export type LivePod = ObjectOf<typeof Pod>;
 
-/** So many pods are said something of, and so many are looked at. */
-const PODS_SHOWN = 10;
+/** So many different troubles are told, and so many pods are looked at. */
+const LINES_SHOWN = 10;
 const PODS_LIMIT = 1000;
 
 /** The pods of a namespace that are chosen, and that an object controls; at most {@link PODS_LIMIT}. */
@@ -32,20 +32,32 @@ export async function podsOf(
   return found;
 }
 
-/** What of pods is not as it should be; of many alike the first ones. */
+/** What of pods is not as it should be: of those with the same troubles in one line. */
 export async function podFacts(client: Client, pods: readonly LivePod[]): Promise<string[]> {
-  const ill = pods.flatMap((pod) => {
-    const problems = podProblems(pod);
-    return problems.length === 0 ? [] : [{ pod, problems }];
-  });
-  const facts: string[] = [];
-  for (const { pod, problems } of ill.slice(0, PODS_SHOWN)) {
-    const unmet = await unmetNeeds(client, pod);
-    const needs = unmet.map(({ kind, name, problem }) => `${kind} ${name} ${problem}`);
-    facts.push(`pod ${pod.metadata.name}: ${[...problems, ...needs].join("; ")}`);
+  const alike = new Map<string, LivePod[]>();
+  for (const pod of pods) {
+    const problems = podProblems(pod).join("; ");
+    if (problems === "") continue;
+    const others = alike.get(problems);
+    if (others === undefined) alike.set(problems, [pod]);
+    else others.push(pod);
   }
-  const more = ill.length - PODS_SHOWN;
-  if (more > 0) facts.push(`and ${more} more pods`);
+  const facts: string[] = [];
+  let left = 0;
+  for (const [problems, [first, ...others]] of alike) {
+    if (facts.length === LINES_SHOWN) {
+      left += 1 + others.length;
+      continue;
+    }
+    const { name } = first!.metadata;
+    const unmet = await unmetNeeds(client, first!);
+    const needs = unmet.map(({ kind, name, problem }) => `${kind} ${name} ${problem}`);
+    // Others need others, as pods of a stateful set their own claims.
+    if (others.length > 0 && needs.length > 0) needs[0] = `of ${name}: ${needs[0]}`;
+    const who = others.length > 0 ? `pod ${name} and ${others.length} more` : `pod ${name}`;
+    facts.push(`${who}: ${[problems, ...needs].join("; ")}`);
+  }
+  if (left > 0) facts.push(`and ${left} more pods`);
   return facts;
 }
 

@@ -137,8 +137,22 @@ Deno.test("orch why says of a deployment what its pods wait for, and what its co
   assertEquals(JSON.parse(json.out).says.length, 5);
   const none = await run(why, ["deploy/none", "-n", NS, "--kubeconfig", url]);
   assertEquals([none.code, none.err], [1, 'Error: deployments.apps "none" not found\n']);
-  for (let at = 0; at < 12; at++) await pod(`more-${at}`);
-  assertEquals((await asked("deploy/web")).at(-1), "and 5 more pods");
+  for (let at = 0; at < 3; at++) await pod(`more-${at}`);
+  const secret = [{ secretRef: { name: "key" } }];
+  for (let at = 0; at < 2; at++) {
+    await pod(`waits-${at}`, {
+      nodeName: "n",
+      containers: [{ ...containers[0], envFrom: secret }],
+    });
+  }
+  assertEquals((await asked("deploy/web")).slice(-2), [
+    "pod more-0 and 2 more: it has no node: no scheduler has said anything of it yet",
+    "pod waits-0 and 1 more: it has not begun yet; of waits-0: secret key is not there",
+  ]);
+  for (let at = 0; at < 7; at++) {
+    await pod(`z-${at}`, {}, { phase: "Failed", reason: `R${at}` });
+  }
+  assertEquals((await asked("deploy/web")).at(-1), "and 2 more pods");
 });
 
 Deno.test("orch why knows what is special of other workloads", async () => {
