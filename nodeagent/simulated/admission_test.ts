@@ -179,7 +179,40 @@ Deno.test("of pods that come at once a node takes as many as it has room for", a
   assertEquals(started.loads(), [[5, 500]]);
 });
 
-Deno.test("room that a pod has left counts as soon as its end is seen", async () => {
+Deno.test("a pod that was refused stays so, also where its node has not seen that yet", async () => {
+  await using env = await testEnv();
+  const behind: (() => Promise<unknown>)[] = [];
+  const client = changed(env.client, (client) => ({
+    // The server takes the refusal, and the watch tells of it later.
+    patch: (kind: never, ref: never, change: never, options: never) => {
+      const patch = () => client.patch(kind, ref, change, options) as Promise<never>;
+      const { status } = change as { status?: { phase?: string } };
+      if (status?.phase !== "Failed") return patch();
+      behind.push(patch);
+      return Promise.resolve({} as never);
+    },
+  }));
+  await using started = await start(env, { count: 1 }, client);
+  for (const name of ["first", "refused"]) {
+    await env.client.create(Pod, { metadata: { name }, ...asking("8") });
+    await env.settle();
+  }
+  assertEquals([behind.length, started.loads()], [1, [[1, 8000]]]);
+  await env.client.delete(Pod, "first", { gracePeriod: 0 });
+  await env.client.patch(Pod, "refused", { metadata: { labels: { seen: "again" } } });
+  await env.settle();
+  assertEquals([behind.length, started.loads()], [1, [[0, 0]]]);
+  await behind[0]!();
+  await env.settle();
+  assertEquals(await endOf(env, "refused"), "Failed OutOfcpu");
+  // Another of its name is another pod.
+  await env.client.delete(Pod, "refused");
+  await env.client.create(Pod, { metadata: { name: "refused" }, ...asking("8") });
+  await env.settle();
+  assertEquals([await endOf(env, "refused"), started.loads()], ["Running", [[1, 8000]]]);
+});
+
+Deno.test("room and ports that a pod has left are free as soon as its end is seen", async () => {
   await using env = await testEnv();
   const held = Promise.withResolvers<void>();
   const client = changed(env.client, (client) => ({
@@ -192,12 +225,18 @@ Deno.test("room that a pod has left counts as soon as its end is seen", async ()
     },
   }));
   await using started = await start(env, { count: 1 }, client);
+  using _ = { [Symbol.dispose]: held.resolve };
   const annotations = { "simulated.orch.io/run-for": "10s" };
-  const own = { restartPolicy: "Never" };
-  await env.client.create(Pod, { metadata: { name: "old", annotations }, ...asking("8", own) });
+  const withPort = (more: object = {}) => {
+    const { spec } = asking("8", more);
+    const ports = [{ containerPort: 80, hostPort: 80 }];
+    return { spec: { ...spec, containers: spec.containers.map((one) => ({ ...one, ports })) } };
+  };
+  const old = { metadata: { name: "old", annotations }, ...withPort({ restartPolicy: "Never" }) };
+  await env.client.create(Pod, old);
   await env.advance("11s");
   assertEquals([await endOf(env, "old"), started.loads()], ["Succeeded", [[1, 8000]]]);
-  await env.client.create(Pod, { metadata: { name: "new" }, ...asking("8") });
+  await env.client.create(Pod, { metadata: { name: "new" }, ...withPort() });
   await env.settle();
   assertEquals([await endOf(env, "new"), started.loads()], ["Running", [[1, 8000]]]);
   held.resolve();

@@ -71,6 +71,8 @@ const ADDRESS_WAIT_MS = 10_000;
 export class PodKeeper {
   readonly #parts: PodKeeperParts;
   readonly #runs = new Map<string, KeptRun>();
+  /** The uids of pods that were refused, until that has been seen of them. */
+  readonly #refused = new Map<string, string>();
   readonly #requests = new SharedRequests();
   readonly #informer: Informer<LivePod>;
   readonly #events: PodEvents | undefined;
@@ -146,6 +148,8 @@ export class PodKeeper {
       if (deletionTimestamp !== undefined) await this.#delete(pod, signal);
       return undefined;
     }
+    // As it was before it was refused: room that has come since then is for others.
+    if (this.#refused.get(key) === pod.metadata.uid) return undefined;
     const isNew = status.startTime === undefined && !this.#isKnown(key, pod);
     const isAsked = isNew && deletionTimestamp === undefined;
     if (isAsked && this.#refusalOf(pod, node, views.of(node)) !== undefined) {
@@ -153,7 +157,7 @@ export class PodKeeper {
       const view = await views.asked(node, signal);
       this.#countAnew(node);
       const refusal = this.#refusalOf(pod, node, view);
-      if (refusal !== undefined) return await this.#refuse(pod, node, refusal, signal);
+      if (refusal !== undefined) return await this.#refuse(key, pod, node, refusal, signal);
     }
     // In the same turn: no other pod gets the room in between.
     const run = this.#runOf(key, pod, node);
@@ -200,13 +204,14 @@ export class PodKeeper {
   }
 
   /** Has a pod fail that the node does not take. */
-  #refuse(
+  async #refuse(
+    key: string,
     pod: LivePod,
     node: SimulatedNode,
     { reason, message }: Refusal,
     signal: AbortSignal,
   ): Promise<undefined> {
-    const { generation } = pod.metadata;
+    const { generation, uid } = pod.metadata;
     this.#events?.tell(pod, node.name, [{
       container: undefined,
       type: "Warning",
@@ -220,7 +225,7 @@ export class PodKeeper {
       message: `Pod was rejected: ${message}`,
       startTime: printSecond(this.#parts.clock.now()),
     };
-    return this.#patchStatus(pod, status, signal);
+    if (await this.#patchStatus(pod, status, signal)) this.#refused.set(key, uid);
   }
 
   /** Whether another pod of the node has a port that a pod asks for. */
@@ -229,7 +234,7 @@ export class PodKeeper {
     const { lister } = this.#informer;
     return [...pods].some((key) => {
       const other = lister.get(key);
-      return other !== undefined && other.metadata.uid !== pod.metadata.uid &&
+      return other !== undefined && other.metadata.uid !== pod.metadata.uid && !isOver(other) &&
         haveSamePort(pod, other);
     });
   }
@@ -297,7 +302,8 @@ export class PodKeeper {
     if (status !== undefined) await this.#patchStatus(pod, status, signal);
   }
 
-  async #patchStatus(pod: LivePod, status: object, signal: AbortSignal): Promise<undefined> {
+  /** Whether the server has it now. */
+  async #patchStatus(pod: LivePod, status: object, signal: AbortSignal): Promise<boolean> {
     const { name, namespace, uid } = pod.metadata;
     try {
       await this.#parts.client.patch(
@@ -310,9 +316,11 @@ export class PodKeeper {
           signal,
         },
       );
+      return true;
     } catch (error) {
       // It is gone, or another has its name: that has woken this again.
       if (!isNotFound(error) && !isConflict(error)) throw error;
+      return false;
     }
   }
 
@@ -333,6 +341,7 @@ export class PodKeeper {
   }
 
   #forget(key: string): undefined {
+    this.#refused.delete(key);
     const known = this.#runs.get(key);
     if (known !== undefined) {
       const { run, node, requests } = known;
