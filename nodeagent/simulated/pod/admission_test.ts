@@ -1,4 +1,4 @@
-import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { assert, assertEquals } from "../../../toolkit/deps/assert.ts";
 import type { ObjectOf, Pod } from "../../../toolkit/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { resourcesOf } from "../../../toolkit/pods/resources.ts";
@@ -149,4 +149,19 @@ Deno.test("NodeLoad gives back what was taken, however many kinds of it there we
   for (const one of lists) load.remove(one);
   const { milliCpu, memory, scalars } = load.requests;
   assertEquals([load.pods, milliCpu, memory, scalars.size], [0, 0, 0, 0]);
+});
+
+Deno.test("SharedRequests keeps one value for what is alike, and none of what names very many resources", () => {
+  const shared = new SharedRequests();
+  const asking = (resources: number) => {
+    const names = Array.from({ length: resources }, (_, at) => `example.com/r${at}`);
+    const requests = Object.fromEntries(names.map((name) => [name, "1"]));
+    const spec = { containers: [{ name: "c", image: "i", resources: { requests } }] };
+    return shared.of({ metadata: { name: "p" }, spec } as unknown as ObjectOf<typeof Pod>);
+  };
+  const pair = (resources: number) => [asking(resources), asking(resources)] as const;
+  const [small, again] = pair(2);
+  assert(small === again);
+  const [large, another] = pair(1000);
+  assertEquals([large.scalars.size, large === another], [1000, false]);
 });

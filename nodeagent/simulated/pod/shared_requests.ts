@@ -10,14 +10,17 @@ import type { Resources } from "../../../toolkit/pods/resources.ts";
 
 /** So many different ones are remembered. */
 const REMEMBERED = 4096;
+/** Of those that name more resources than this none is: a pod may name tens of thousands, and be gone at once. */
+const SHARED_RESOURCES = 8;
 
-/** One value for all that is alike. */
+/** One value for all that is alike, and small. */
 export class SharedRequests {
   readonly #known = new Map<string, Resources>();
 
   of(pod: ObjectOf<typeof Pod>): Resources {
     const requests = exactRequestsOf(pod);
     const { milliCpu, memory, ephemeralStorage, scalars } = requests;
+    if (scalars.size > SHARED_RESOURCES) return requests;
     const id = JSON.stringify([milliCpu, memory, ephemeralStorage, ...scalars]);
     const known = this.#known.get(id);
     if (known !== undefined) return known;
