@@ -96,7 +96,14 @@ export async function claimProblem(
   const head = `is not bound (${phase})`;
   if (phase !== "Pending") return head;
   if (!className) return `${head}: it names no storage class, and needs a volume without one`;
-  const storageClass = await client.find(StorageClass, className);
+  let storageClass: ObjectOf<typeof StorageClass> | undefined;
+  try {
+    storageClass = await client.find(StorageClass, className);
+  } catch (error) {
+    // They are of the cluster: whoever may read all of a namespace need not be able to read them.
+    if (!isForbidden(error)) throw error;
+    return `${head}: its storage class is ${className}`;
+  }
   if (storageClass === undefined) return `${head}: there is no storage class ${className}`;
   return storageClass.volumeBindingMode === "WaitForFirstConsumer"
     ? `${head}: its storage class ${className} waits until the pod has a node`
@@ -123,7 +130,6 @@ function needsOf(pod: LivePod): Need[] {
   );
   for (const volume of volumes) {
     if (!mounted.has(volume.name)) continue;
-
     for (const source of [volume, ...volume.projected?.sources ?? []]) {
       addSource(source, add);
       if ("serviceAccountToken" in source) add("service account", spec.serviceAccountName);
