@@ -93,9 +93,12 @@ class SecurePort implements Disposable {
     return new SecurePort(flags, port, authority.certificate);
   }
 
-  async ask(path: string): Promise<readonly [status: number, text: string]> {
+  async ask(
+    path: string,
+    init: RequestInit = {},
+  ): Promise<readonly [status: number, text: string]> {
     const url = `https://127.0.0.1:${this.#port}${path}`;
-    const response = await fetch(url, { client: this.#http });
+    const response = await fetch(url, { ...init, client: this.#http });
     return [response.status, await response.text()];
   }
 
@@ -263,6 +266,33 @@ Deno.test("orch scheduler whose server is not there yet says so, is healthy, and
   await eventually("it says so", () => scheduler.log.includes("The server does not answer yet"));
   scheduler.process.kill("SIGTERM");
   assertEquals(await scheduler.ended(), 0, scheduler.log);
+});
+
+Deno.test("orch scheduler takes another verbosity from those alone who may put it, where there are profiles", async () => {
+  await using folder = await TestFolder.make();
+  const level = { method: "PUT", body: "2" };
+  const [everybody, nobody] = ["/healthz,/debug/flags/v", "/healthz"];
+  const cases: [flags: string[], status: number][] = [
+    [[`--authorization-always-allow-paths=${everybody}`], 200],
+    [[`--authorization-always-allow-paths=${nobody}`], 403],
+    [[`--authorization-always-allow-paths=${everybody}`, "--profiling=false"], 405],
+  ];
+  await using env = await withNode();
+  const spec = {
+    containers: [{ name: "c", image: "i", resources: { requests: { cpu: "99" } } }],
+  };
+  for (const [flags, status] of cases) {
+    using port = await SecurePort.make(folder);
+    const own = [`--master=${env.server.url}`, "--leader-elect=false"];
+    await using scheduler = new Scheduler(...own, ...port.flags, ...flags);
+    await eventually("it leads", () => scheduler.leads);
+    const [code, text] = await port.ask("/debug/flags/v", level);
+    assertEquals(code, status, text);
+    if (status !== 200) continue;
+    const line = '"A pod has no node" pod="default/larger"';
+    await env.client.create(Pod, { metadata: { namespace: "default", name: "larger" }, spec });
+    await eventually("it says more", () => scheduler.log.includes(line));
+  }
 });
 
 Deno.test("orch scheduler --write-config-to writes a file that says the same", async () => {
