@@ -8,6 +8,7 @@ import {
   convertPart,
   cutPart,
   type ForeignDescriptions,
+  runInOwnSlices,
   VERSION_2_PATH,
   VERSION_3_PATH,
 } from "../openapi/mod.ts";
@@ -110,18 +111,18 @@ export class RemoteDescriptions implements ForeignDescriptions {
       tried(VERSION_2_PATH, partOf(remote, ask, before), before),
     ]);
     const { part, etag } = version2 ?? { part: undefined, etag: undefined };
-    const convert = (): string | undefined => {
+    const convert = async (): Promise<string | undefined> => {
       if (url !== undefined || part === undefined) return undefined;
       // What could not be converted can't be now either.
       if (before?.url === undefined && before?.part === part) return before.converted;
       try {
-        return convertPart(part);
+        return await runInOwnSlices(convertPart(part));
       } catch (error) {
         refused(VERSION_2_PATH, error);
         return undefined;
       }
     };
-    this.#known.set(remote.name, { url, part, converted: convert(), etag, there: true });
+    this.#known.set(remote.name, { url, part, converted: await convert(), etag, there: true });
     const same = before?.there === true && before.url === url && before.part === part;
     if (!same) this.#generation++;
   }
@@ -193,6 +194,6 @@ async function partOf(
   if (status !== 200) throw new Error(`bad status ${status}`);
   const { etag } = headers;
   const document: unknown = JSON.parse(new TextDecoder().decode(body));
-  const part = cutPart(document, `/${pathOf(remote)}`);
+  const part = await runInOwnSlices(cutPart(document, `/${pathOf(remote)}`));
   return { part, etag: typeof etag === "string" ? etag : undefined };
 }

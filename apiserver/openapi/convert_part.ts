@@ -5,11 +5,12 @@
  * @module
  */
 
-import { runToEnd } from "../../toolkit/time_slice.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { isObject } from "../../toolkit/values/json.ts";
 import type { OpenApiSchema } from "./described.ts";
 import { encodeVersion3 } from "./encode_version3.ts";
 import type { Part } from "./foreign.ts";
+import { mapMembers } from "./map_members.ts";
 
 /** Characters of a document, as JSON: version 3 repeats what version 2 says once for several content types. */
 const DOCUMENT_LIMIT = 8 * 1024 * 1024;
@@ -25,18 +26,23 @@ const ANY_TYPES = ["application/json"];
 const DEFINITIONS = "#/definitions/";
 const SCHEMAS = "#/components/schemas/";
 
-/** The paths and components of a document, as JSON; undefined: it has no paths. Throws saying what can't be converted. */
-export function convertPart(part: string): string | undefined {
+/**
+ * The paths and components of a document, as JSON; undefined: it has no paths. Throws saying what can't be converted. In
+ * steps: a part may be millions of characters.
+ */
+export function* convertPart(part: string): SlicedTask<string | undefined> {
   const { paths, definitions, parameters } = JSON.parse(part) as Part;
   if (Object.keys(paths).length === 0) return undefined;
+  yield;
   const converter = new Converter(parameters);
   const text = JSON.stringify({
-    paths: mapped(paths, (item) => converter.pathItem(item)),
-    components: { schemas: mapped(definitions, schemaOf) },
+    paths: yield* mapMembers(Object.entries(paths), (item) => converter.pathItem(item)),
+    components: { schemas: yield* mapMembers(Object.entries(definitions), schemaOf) },
   });
+  yield;
   if (text.length > DOCUMENT_LIMIT) throw tooLong();
   // What has another form than the specification's fails here, and not when somebody asks for it.
-  runToEnd(encodeVersion3(JSON.parse(text)));
+  yield* encodeVersion3(JSON.parse(text));
   return text;
 }
 

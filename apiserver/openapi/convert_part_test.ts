@@ -1,11 +1,13 @@
-import { assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { assert, assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { runToEnd, type SlicedTask } from "../../toolkit/time_slice.ts";
 import { convertPart } from "./convert_part.ts";
+import { cutPart } from "./cut_part.ts";
 
 type Json = Record<string, unknown>;
 
 const PATH = "/apis/g/v1/things";
 const convert = (part: Json) =>
-  convertPart(JSON.stringify({ paths: {}, definitions: {}, parameters: {}, ...part }));
+  runToEnd(convertPart(JSON.stringify({ paths: {}, definitions: {}, parameters: {}, ...part })));
 const converted = (part: Json) => JSON.parse(convert({ paths: { [PATH]: {} }, ...part }) ?? "{}");
 const pathOf = (item: Json, more: Json = {}) =>
   converted({ paths: { [PATH]: item }, ...more }).paths[PATH];
@@ -116,6 +118,31 @@ Deno.test("convertPart() gives the body of a path to all of its operations", () 
   const { post, parameters } = pathOf({ parameters: [body], post: { responses: OK } });
   const content = { "application/json": { schema: { type: "string" } } };
   assertEquals([post.requestBody, parameters], [{ content }, undefined]);
+});
+
+Deno.test("cutPart() and convertPart() let others in for each path and each definition", () => {
+  const count = 50;
+  const names = Array.from({ length: count }, (_, index) => `A${index}`);
+  const $ref = (name: string) => ({ $ref: `#/definitions/${name}` });
+  const answers = (name: string) => ({ "200": { description: "", schema: $ref(name) } });
+  const paths = names.map((name) => [`${PATH}/${name}`, { get: { responses: answers(name) } }]);
+  const document = {
+    swagger: "2.0",
+    paths: Object.fromEntries(paths),
+    definitions: Object.fromEntries(names.map((name) => [name, { type: "object" }])),
+  };
+  const stepsOf = <T>(task: SlicedTask<T>): [steps: number, value: T] => {
+    for (let steps = 0;; steps++) {
+      const { done, value } = task.next();
+      if (done) return [steps, value];
+    }
+  };
+  const [cutting, part] = stepsOf(cutPart(document, "/apis/g/v1"));
+  const [converting, text] = stepsOf(convertPart(part));
+  // To find what each refers to, to change it, and to see whether it can be encoded.
+  assert(cutting >= 3 * 2 * count, String(cutting));
+  assert(converting >= 2 * 2 * count, String(converting));
+  assertEquals(Object.keys(JSON.parse(text ?? "").components.schemas).length, count);
 });
 
 Deno.test("convertPart() makes no document of no paths", () => {

@@ -6,9 +6,9 @@
  */
 
 import type { Part } from "./foreign.ts";
-import { runToEnd } from "../../toolkit/time_slice.ts";
+import type { SlicedTask } from "../../toolkit/time_slice.ts";
 import { encodeVersion2 } from "./encode_version2.ts";
-import type { OpenApiSchema } from "./described.ts";
+import { mapMembers } from "./map_members.ts";
 import { ofOwnKinds } from "./own_kinds.ts";
 import { readable } from "./readable.ts";
 import { isObject } from "../../toolkit/values/json.ts";
@@ -23,9 +23,9 @@ const PARAMETERS = "#/parameters/";
 
 /**
  * The paths at and below `prefix`, with what they need, as JSON. Throws saying what is wrong with the
- * document.
+ * document. In steps: it may be millions of characters.
  */
-export function cutPart(document: unknown, prefix: string): string {
+export function* cutPart(document: unknown, prefix: string): SlicedTask<string> {
   if (!isObject(document) || document.swagger !== "2.0") {
     throw new Error("it is not an OpenAPI document of version 2.0");
   }
@@ -45,6 +45,7 @@ export function cutPart(document: unknown, prefix: string): string {
   };
   const pending: unknown[] = paths.map(([, item]) => item);
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    yield;
     for (const reference of references(item)) {
       const kind = reference.startsWith(DEFINITIONS) ? "definitions" : "parameters";
       const name = reference.slice((kind === "definitions" ? DEFINITIONS : PARAMETERS).length);
@@ -60,14 +61,19 @@ export function cutPart(document: unknown, prefix: string): string {
   const own = (value: unknown) => isObject(value) ? ofOwnKinds(value, prefix) : value;
   const text = JSON.stringify(
     {
-      paths: mapped(paths, (item) => mapped(Object.entries(item), own)),
-      definitions: mapped(needed.definitions, (schema) => own(readable(schema))),
+      paths: yield* mapMembers(
+        paths,
+        (item) =>
+          Object.fromEntries(Object.entries(item).map(([name, value]) => [name, own(value)])),
+      ),
+      definitions: yield* mapMembers(needed.definitions, (schema) => own(readable(schema))),
       parameters: Object.fromEntries(needed.parameters),
     } satisfies Part,
   );
+  yield;
   if (text.length > PART_LIMIT) throw new Error(`its part is longer than ${PART_LIMIT} characters`);
   // What has another form than the specification's fails here, and not where all is put together.
-  runToEnd(encodeVersion2(JSON.parse(text)));
+  yield* encodeVersion2(JSON.parse(text));
   return text;
 }
 
@@ -97,13 +103,6 @@ function* references(value: unknown): Generator<string> {
 /** A name in no more characters than anybody reads. */
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 200));
-}
-
-function mapped<T>(
-  entries: Iterable<readonly [string, T]>,
-  change: (value: T) => unknown,
-): OpenApiSchema {
-  return Object.fromEntries([...entries].map(([name, value]) => [name, change(value)]));
 }
 
 function mapOf(value: unknown): ReadonlyMap<string, unknown> {

@@ -14,6 +14,7 @@ export type {
 export { convertPart } from "./convert_part.ts";
 export { cutPart } from "./cut_part.ts";
 export { type ForeignDescriptions, NO_FOREIGN } from "./foreign.ts";
+export { runInOwnSlices } from "./document.ts";
 export { VERSION_2_PATH, VERSION_3_PATH } from "./document_paths.ts";
 export { openApiRoute } from "./route.ts";
 export type { Info } from "./version3.ts";
