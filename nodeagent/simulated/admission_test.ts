@@ -144,6 +144,24 @@ Deno.test("a node goes by its labels, taints and sizes as they are now", async (
   assertEquals(await ended(create("kept-off", "1")), "Failed TaintToleration");
 });
 
+Deno.test("a node whose taints somebody took away is one without taints", async () => {
+  await using env = await testEnv();
+  const { client } = env;
+  await using _ = await start(env, {
+    count: 1,
+    taints: [{ key: "k", value: "v", effect: "NoExecute" }],
+  });
+  const create = async (name: string) => {
+    await client.create(Pod, { metadata: { name }, ...asking("1") });
+    await env.settle();
+    return await endOf(env, name);
+  };
+  assertEquals(await create("kept-off"), "Failed TaintToleration");
+  await client.patch(Node, "node-1", { spec: { taints: null } } as never);
+  assertEquals((await client.get(Node, "node-1")).spec?.taints, undefined);
+  assertEquals(await create("taken"), "Running");
+});
+
 Deno.test("a node that has not heard of a change of itself asks before it refuses a pod", async () => {
   await using env = await testEnv();
   let asked = 0;

@@ -71,7 +71,8 @@ export class NodeViews {
     return {
       name: node.name,
       labels: { ...live?.metadata.labels, ...labelsOf(node, settings, this.#client.names) },
-      taints: live?.spec?.taints ?? settings.taints,
+      // Of one that is there and has none somebody has taken them away.
+      taints: live === undefined ? settings.taints : live.spec?.taints ?? [],
       allocatable: resourcesOf(allocatable),
       mostPods: wholeAmountOf(allocatable, "pods"),
     };
