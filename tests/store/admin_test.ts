@@ -273,6 +273,29 @@ Deno.test("a backup is restored on another backend", async () => {
   });
 });
 
+Deno.test("a store that takes each value of a backup, and few at once, gets all of them", async () => {
+  const store = new MemoryStore();
+  await fill(store, 3);
+  const commit = store.commit.bind(store);
+  store.commit = async (ops, options) => {
+    const size = ops.reduce((sum, op) => sum + (op.type === "put" ? op.value.length : 0), 0);
+    if (size > 1000) throw new TooLarge("the size of a commit in bytes", size, 1000);
+    return await commit(ops, options);
+  };
+  const all = Array.from({ length: 7 }, (_, at) => ({
+    key: `/core/configmaps/a/${at}`,
+    value: new Uint8Array(900),
+  }));
+  const records = (async function* () {
+    for (const record of all) yield await Promise.resolve(record);
+  })();
+  const header = { dialect: "orch", revision: 5, time: "now" } as const;
+  const backup = { header, records, close: () => Promise.resolve() };
+  const options = { store, prefix: "/registry", dialect: "orch", force: true } as const;
+  const { keys } = await restoreBackup(backup, { ...options, largest: all[0]! });
+  assertEquals([keys, (await contents(store)).length], [7, 7]);
+});
+
 Deno.test("a backup with more than the store takes is refused before anything is replaced", async () => {
   const store = new MemoryStore();
   await fill(store, 3);

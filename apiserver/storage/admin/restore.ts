@@ -166,12 +166,24 @@ class Writer {
     const ops = this.#ops;
     this.#ops = [];
     this.#bytes = 0;
-    const running: Promise<unknown> = this.#store.commit(ops)
+    const running: Promise<unknown> = this.#commit(ops)
       .catch((error: unknown) => this.#failure ??= { error })
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
     if (this.#running.size >= COMMITS) await Promise.race(this.#running);
     this.#check();
+  }
+
+  /** A store may take each of the operations, and not all at once: its limit is known to it alone. */
+  async #commit(ops: readonly Op[]): Promise<void> {
+    try {
+      await this.#store.commit(ops);
+    } catch (error) {
+      if (!(error instanceof TooLarge) || ops.length === 1) throw error;
+      const half = ops.length >> 1;
+      await this.#commit(ops.slice(0, half));
+      await this.#commit(ops.slice(half));
+    }
   }
 
   #check(): void {
