@@ -54,7 +54,11 @@ export async function moduleProgram(module: string, path: string): Promise<strin
   const [name, version] = module.split("@") as [string, string];
   return await madeOnce(programPath(packageOf(name, path), version), async (made, making) => {
     const { Dir } = await downloadModule(module, making);
-    const { success, err } = await go(["build", "-trimpath", "-o", made, path], Dir);
+    // Of a module's own copies of what it requires only a part is published.
+    const { success, err } = await go(
+      ["build", "-mod=readonly", "-trimpath", "-o", made, path],
+      Dir,
+    );
     if (!success) throw new Error(`go build ${path} of ${module}:\n${err}`);
   });
 }

@@ -5,6 +5,7 @@ import { CERT_MANAGER } from "./operators/cert_manager.ts";
 import { CROSSPLANE } from "./operators/crossplane.ts";
 import { GATEKEEPER } from "./operators/gatekeeper.ts";
 import { JOBSET } from "./operators/jobset.ts";
+import { KEDA } from "./operators/keda.ts";
 import { KUEUE } from "./operators/kueue.ts";
 import { METRICS_SERVER } from "./operators/metrics_server.ts";
 import { PROMETHEUS } from "./operators/prometheus.ts";
@@ -19,6 +20,7 @@ for (
     CROSSPLANE,
     GATEKEEPER,
     JOBSET,
+    KEDA,
     KUEUE,
     METRICS_SERVER,
     PROMETHEUS,
