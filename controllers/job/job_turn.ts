@@ -16,6 +16,7 @@ import { type JobLook, lookAt } from "./job_look.ts";
 import type { JobAction, JobMetrics } from "./job_metrics.ts";
 import type { JobPod } from "./job_pod.ts";
 import type { LiveJob } from "./job_rules.ts";
+import type { LetGoPods } from "./let_go_pods.ts";
 import { MOST_AT_ONCE, nextStep } from "./next_step.ts";
 import { changesOf, draftOf, ensureCondition, type StatusDraft } from "./status_draft.ts";
 import { type PodTracking, trackPod, untrackPod } from "./track_pod.ts";
@@ -26,6 +27,7 @@ export interface TurnParts {
   readonly client: Client;
   readonly jobs: SharedInformer<LiveJob>;
   readonly tracking: PodTracking;
+  readonly letGo: LetGoPods;
   readonly control: PodControl;
   readonly events: Recorder;
   readonly metrics: JobMetrics;
@@ -142,10 +144,13 @@ export class JobTurn {
       : "pods_created";
     if (step.type === "Delete") {
       // What is superfluous counts as nothing: it loses its finalizer first.
-      const { control, tracking } = this.#parts;
+      const { control, tracking, letGo } = this.#parts;
       const { doubts } = this.#work;
       await this.#delete(step.pods, async (pod) => {
-        if (pod.isTracked) await untrackPod(pod, tracking, { key: this.#key, doubts });
+        if (pod.isTracked) {
+          letGo.letGo(pod.uid);
+          await untrackPod(pod, tracking, { key: this.#key, doubts });
+        }
         await control.delete(this.#job, pod, doubts);
       });
       return;
@@ -171,12 +176,12 @@ export class JobTurn {
 
   /**
    * Pods that were to be deleted, and lost their finalizer, run on where the controller ended right then and
-   * they are needed again: they are given it back, so that their end is counted.
+   * they are needed again: they are given it back, so that their end is counted. Not where somebody else took it.
    */
   async #retrack(): Promise<void> {
-    const { tracking } = this.#parts;
+    const { tracking, letGo } = this.#parts;
     const write = { key: this.#key, doubts: this.#work.doubts };
-    const untracked = this.#look.active.filter(({ isTracked }) => !isTracked);
+    const untracked = this.#look.active.filter((pod) => !pod.isTracked && !letGo.has(pod.uid));
     this.#noteErrors(
       await Promise.allSettled(untracked.map((pod) => trackPod(pod, tracking, write))),
     );

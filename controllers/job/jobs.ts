@@ -23,6 +23,7 @@ import { jobNames } from "./job_names.ts";
 import { type JobPod, jobPodViews, openPods } from "./job_pod.ts";
 import { isFinished, type LiveJob, otherManager, rulesOf } from "./job_rules.ts";
 import { BATCH_MS, JobTurn, type TurnParts } from "./job_turn.ts";
+import { LetGoPods } from "./let_go_pods.ts";
 import type { PodTracking } from "./track_pod.ts";
 
 type LivePod = ObjectOf<typeof Pod>;
@@ -52,10 +53,12 @@ export class Jobs {
     this.viewOf = jobPodViews(names);
     this.jobs = informers.of(Job);
     this.tracking = { client, pods, open, names };
+    const letGo = new LetGoPods(names);
     this.#turn = {
       client,
       jobs: this.jobs,
       tracking: this.tracking,
+      letGo,
       control: new PodControl({ kind: Job, client, pods, events, random: () => parts.random() }),
       events,
       metrics: this.#metrics,
@@ -79,6 +82,7 @@ export class Jobs {
       }),
       pods.subscribe(({ type, object, previous, resync }) => {
         if (resync) return;
+        this.#turn.letGo.saw(object, previous, type === "Deleted");
         this.#countTerminated(type === "Deleted" ? object : previous, type !== "Deleted" && object);
         const controller = controllerOf(object);
         const before = previous && controllerOf(previous);

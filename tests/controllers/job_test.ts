@@ -403,6 +403,28 @@ Deno.test("a job adopts pods that match, and counts how they end", () =>
     assertEquals(await state(client), { succeeded: 1, conditions: COMPLETE });
   }));
 
+Deno.test("a pod that somebody else takes the finalizer from goes without being counted", () =>
+  withEnv(1, async (env) => {
+    const { client } = env;
+    await made(env, { completions: 1 });
+    const [{ metadata: { name } }] = await active(client) as [LivePod];
+    await client.patch(Pod, name, {
+      metadata: { "$deleteFromPrimitiveList/finalizers": [TRACKING] },
+    } as never, { strategic: true });
+    await env.settle("3s");
+    assertEquals((await client.get(Pod, name)).metadata.finalizers, undefined);
+    await client.delete(Pod, name, { gracePeriodSeconds: 0 });
+    await env.settle("3s");
+    const { items: [pod, ...others] } = await client.list(Pod);
+    assertEquals([pod!.metadata.name === name, pod!.metadata.finalizers, others.length], [
+      false,
+      [TRACKING],
+      0,
+    ]);
+    await end(env, "Succeeded");
+    assertEquals(await state(client), { succeeded: 1, conditions: COMPLETE });
+  }));
+
 Deno.test("an indexed job grows and shrinks with its completions", () =>
   withEnv(1, async (env) => {
     const { client } = env;
