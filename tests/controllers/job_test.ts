@@ -413,7 +413,7 @@ Deno.test("a pod that somebody else takes the finalizer from goes without being 
     } as never, { strategic: true });
     await env.settle("3s");
     assertEquals((await client.get(Pod, name)).metadata.finalizers, undefined);
-    await client.delete(Pod, name, { gracePeriodSeconds: 0 });
+    await client.delete(Pod, name, { gracePeriod: 0 });
     await env.settle("3s");
     const { items: [pod, ...others] } = await client.list(Pod);
     assertEquals([pod!.metadata.name === name, pod!.metadata.finalizers, others.length], [
