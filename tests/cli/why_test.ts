@@ -130,6 +130,10 @@ Deno.test("orch why refuses command lines that make no sense", async () => {
     [[".."], /"\.\." is no name: write POD/],
     [["web-0", "--scheduler", "8080"], /must be an address/],
     [["web-0", "--scheduler", "unix:x"], /must be an address, as .* or unix:\/PATH/],
+    [
+      ["deploy/web", "--scheduler-config", "x"],
+      /--scheduler-config is for pods, and deploy web is none/,
+    ],
     [["a/b", "--operator", "unix:/x"], /must be an address/],
     [["a/b", "c/d"], /names no object/],
     [["a/b", "--operator", "ftp://x"], /must be an address/],

@@ -112,8 +112,15 @@ Examples:
       const { values, rest, given, ...surroundings } = call;
       const { terminal, clock } = surroundings;
       const said = saidPod(rest) ?? saidObject(rest);
+      const isPod = PODS.has(said.kind.toLowerCase());
+      const misplaced = isPod
+        ? undefined
+        : Object.keys(podFlags.flags).find((one) => given.has(one));
+      if (misplaced !== undefined) {
+        throw new FlagError(`--${misplaced} is for pods, and ${said.kind} ${said.name} is none`);
+      }
       const namespace = await namespaceOf(values, values.namespace);
-      const explain = PODS.has(said.kind.toLowerCase()) ? explainPod : explainerOf(said.kind);
+      const explain = isPod ? explainPod : explainerOf(said.kind);
       if (explain !== undefined && !given.has("operator")) {
         return await explain({ namespace, name: said.name, call });
       }
