@@ -18,6 +18,7 @@ import {
   type Entry,
   type ReadRange,
 } from "./messages.ts";
+import { freePort } from "../../../testing/free_port.ts";
 import { type FrontOptions, TlsFront } from "./tls_front.ts";
 
 /** What a request is. */
@@ -88,7 +89,7 @@ export class KvConnectServer implements AsyncDisposable {
     this.#kv = kv;
     this.#path = path;
     this.#version = version;
-    this.#server = this.#listen(0);
+    this.#server = this.#listen(freePort());
   }
 
   /** Starts a server with an empty database. */
@@ -139,6 +140,7 @@ export class KvConnectServer implements AsyncDisposable {
     await this.#server.finished;
   }
 
+  /** At a port of {@link freePort}: one that a system gives away could be anybody's by the time of a restart. */
   #listen(port: number): Deno.HttpServer<Deno.NetAddr> {
     this.#stopping = false;
     this.#cut = new AbortController();
