@@ -86,7 +86,10 @@ export class NodeLife {
     }
   }
 
-  /** Makes a pod on a node, and says that it runs. */
+  /**
+   * Makes a pod, says that it runs, and puts it on a node: in this order, so that whoever sees it come to the node sees
+   * it as ready as it is.
+   */
   async pod(name: string, nodeName: string, making: PodMaking = {}): Promise<void> {
     const { tolerations, labels, owner, ready = true } = making;
     const reference = owner && {
@@ -102,12 +105,18 @@ export class NodeLife {
         ...(reference && { ownerReferences: [reference] }),
       },
       spec: {
-        nodeName,
         containers: [{ name: "c", image: "i" }],
         ...(tolerations && { tolerations: [...tolerations] }),
       },
     });
     if (ready !== null) await this.sayPod(name, ready);
+    const target = { apiVersion: "v1", kind: "Node", name: nodeName };
+    await this.client.createSubresource(Pod, name, "binding", {
+      apiVersion: "v1",
+      kind: "Binding",
+      metadata: { name },
+      target,
+    });
   }
 
   /** Says whether a pod is ready. */

@@ -161,7 +161,7 @@ Deno.test("a pod that goes already is not told to go", () =>
     await life.taint("n", [taint("b")]);
     await env.settle("10m");
     const { status } = await env.client.get(Pod, "p");
-    assertEquals(status!.conditions!.map(({ type }) => type), ["Ready"]);
+    assertEquals(status!.conditions!.map(({ type }) => type), ["Ready", "PodScheduled"]);
     assertEquals(await life.told(), []);
   }));
 
