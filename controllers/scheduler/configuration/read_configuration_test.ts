@@ -204,9 +204,16 @@ const refused: Readonly<Record<string, readonly [more: object, said: RegExp]>> =
   ],
   "a ratio that is not asked for": [
     args("NodeResourcesFit", {
-      scoringStrategy: { requestedToCapacityRatio: { shape: [{ utilization: 0, score: 1 }] } },
+      scoringStrategy: {
+        type: "MostAllocated",
+        requestedToCapacityRatio: { shape: [{ utilization: 0, score: 1 }] },
+      },
     }),
     /requestedToCapacityRatio: .*must be nil when type is not RequestedToCapacityRatio/,
+  ],
+  "a strategy that does not say which": [
+    args("NodeResourcesFit", { scoringStrategy: { resources: [{ name: "cpu", weight: 3 }] } }),
+    /scoringStrategy\.type: Unsupported value: ""/,
   ],
   "resources to ignore that are none": [
     args("NodeResourcesFit", { ignoredResources: ["a b"], ignoredResourceGroups: ["c d"] }),

@@ -93,7 +93,9 @@ function readFit(
   return {
     ignoredResources,
     ignoredResourceGroups,
-    scoringStrategy: readStrategy(scoringStrategy ?? {}, path.child("scoringStrategy"), wrong),
+    scoringStrategy: scoringStrategy
+      ? readStrategy(scoringStrategy, path.child("scoringStrategy"), wrong)
+      : DEFAULT_ARGS.NodeResourcesFit.scoringStrategy,
   };
 }
 
@@ -102,15 +104,12 @@ function checkName(name: string, path: FieldPath, wrong: Wrong): void {
 }
 
 function readStrategy(
-  { type = "LeastAllocated", resources, requestedToCapacityRatio }:
-    schedulerConfigV1.ScoringStrategy,
+  { type = "", resources, requestedToCapacityRatio }: schedulerConfigV1.ScoringStrategy,
   path: FieldPath,
   wrong: Wrong,
 ): ScoringStrategy {
   const known = ["LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"];
-  if (!known.includes(type)) {
-    wrong(FieldError.invalid(path.child("type"), type, `there are ${known.join(", ")}`));
-  }
+  if (!known.includes(type)) wrong(FieldError.notSupported(path.child("type"), type, known));
   const shape = requestedToCapacityRatio?.shape ?? [];
   const isRatio = type === "RequestedToCapacityRatio";
   if (isRatio) checkShape(shape, path.child("requestedToCapacityRatio", "shape"), wrong);
