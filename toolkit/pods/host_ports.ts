@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { coreV1 } from "../../../toolkit/mod.ts";
+import type * as coreV1 from "../api/core_v1.ts";
 
 /** A port of a node. */
 export interface HostPort {

@@ -5,8 +5,7 @@
  */
 
 import type { coreV1, Names, Node, ObjectOf } from "../../../toolkit/mod.ts";
-import type { HostPort } from "../pod/host_ports.ts";
-import { portsConflict } from "../pod/host_ports.ts";
+import { type HostPort, portsConflict } from "../../../toolkit/pods/host_ports.ts";
 import type { PodInfo } from "../pod/pod_info.ts";
 import {
   differenceOf,

@@ -5,7 +5,7 @@
  */
 
 import { ACTION, type Plugin, SKIP, unschedulable } from "../framework/mod.ts";
-import { portsConflict } from "../pod/host_ports.ts";
+import { portsConflict } from "../../../toolkit/pods/host_ports.ts";
 import type { PodInfo } from "../pod/pod_info.ts";
 
 const TAKEN = unschedulable("node(s) didn't have free ports for the requested pod ports");

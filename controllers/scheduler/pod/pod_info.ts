@@ -5,11 +5,11 @@
  */
 
 import type { coreV1, ObjectOf, Pod } from "../../../toolkit/mod.ts";
-import { type PodTerms, podTermsOf } from "./affinity_terms.ts";
-import { type HostPort, hostPortsOf } from "./host_ports.ts";
+import { type HostPort, hostPortsOf } from "../../../toolkit/pods/host_ports.ts";
 import { PreferredNodes, RequiredNodes } from "../../../toolkit/pods/node_selection.ts";
 import { podRequestsOf } from "../../../toolkit/pods/pod_requests.ts";
 import type { Resources } from "../../../toolkit/pods/resources.ts";
+import { type PodTerms, podTermsOf } from "./affinity_terms.ts";
 
 /** A pod as the server has it. */
 export type LivePod = ObjectOf<typeof Pod>;

@@ -20,13 +20,13 @@ import { WorkQueue } from "../../../toolkit/workqueue/mod.ts";
 import { logFailures, runWorkers } from "../../../toolkit/workqueue/workers.ts";
 import type { NodeView, NodeViews } from "../node/node_views.ts";
 import type { SimulatedNode, SimulatedNodeTable } from "../node/nodes.ts";
+import { hostPortsOf, portsConflict } from "../../../toolkit/pods/host_ports.ts";
 import type { Resources } from "../../../toolkit/pods/resources.ts";
 import type { Settings } from "../options.ts";
 import { printSecond } from "../print_second.ts";
 import { type Refusal, refusalOf } from "./admission.ts";
 import { advance, beginToStop, cutOff, podCpu } from "./advance.ts";
 import { BehaviourError, behaviourOf, type PodBehaviour } from "./behaviour.ts";
-import { haveSamePort, usesHostPorts } from "./host_ports.ts";
 import { PodEvents } from "./pod_events.ts";
 import { newRun, type PodRun, resumedRun } from "./pod_run.ts";
 import { statusPatch } from "./pod_status.ts";
@@ -230,12 +230,13 @@ export class PodKeeper {
 
   /** Whether another pod of the node has a port that a pod asks for. */
   #lacksPort(pod: LivePod, { pods }: SimulatedNode): boolean {
-    if (!usesHostPorts(pod)) return false;
+    const wanted = hostPortsOf(pod.spec);
+    if (wanted.length === 0) return false;
     const { lister } = this.#informer;
     return [...pods].some((key) => {
       const other = lister.get(key);
       return other !== undefined && other.metadata.uid !== pod.metadata.uid && !isOver(other) &&
-        haveSamePort(pod, other);
+        hostPortsOf(other.spec).some((taken) => wanted.some((one) => portsConflict(one, taken)));
     });
   }
 
