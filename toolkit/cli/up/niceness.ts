@@ -13,7 +13,7 @@ import { getPriority, setPriority } from "node:os";
 export const CLIENT_NICENESS = 5;
 
 /** The most that there is. */
-const NICEST = 19;
+export const NICEST = 19;
 
 /**
  * Lets a process that was just started yield to those as nice as this one, with all threads that it will have. Where
