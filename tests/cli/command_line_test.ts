@@ -2,6 +2,7 @@
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { API_LEVEL, VERSION } from "../../toolkit/version.ts";
 import { TestFolder } from "./terminal.ts";
+import { runUnwritable } from "./unwritable_output.ts";
 
 const CLI = new URL("../../cli.ts", import.meta.url).pathname;
 
@@ -85,22 +86,10 @@ Deno.test({
     // Help of commands and of a process, a text that is asked for, and progress.
     const cases = ["--help", "why --help", "store --help", "scheduler --help", "generate"];
     cases.push("reset --state=/x");
-    await using folder = await TestFolder.make();
-    const run = async (text: string, args: string): Promise<[code: number, err: string]> => {
-      const program = [Deno.execPath(), "run", "-A", "--quiet", "--no-check", CLI];
-      const { code, stderr } = await new Deno.Command("bash", {
-        args: ["-c", text, `${folder.path}/pipe`, ...program, ...args.split(" ")],
-        env: { NO_COLOR: "1" },
-        stdin: "null",
-      }).output();
-      return [code, new TextDecoder().decode(stderr)];
-    };
-    // A pipe whose reader has gone before it is written to.
-    await run('mkfifo "$0"', "");
-    const closed = 'exec 3<>"$0" 4>"$0" 3>&-; "$@" >&4';
     for (const args of cases) {
-      assertEquals(await run('"$@" > /dev/full', args), [1, full], args);
-      assertEquals(await run(closed, args), [141, ""], args);
+      const program = ["run", "-A", "--quiet", "--no-check", CLI, ...args.split(" ")];
+      assertEquals(await runUnwritable("full", program), [1, full], args);
+      assertEquals(await runUnwritable("closed", program), [141, ""], args);
     }
   },
 });

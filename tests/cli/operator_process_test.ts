@@ -7,20 +7,24 @@ import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { Website } from "../compiler/programs/website.ts";
 import { encodeYaml } from "../../toolkit/codec/yaml.ts";
 import { OpenServer } from "./server.ts";
-import { TestFolder } from "./terminal.ts";
+import { deno, TestFolder } from "./terminal.ts";
+import { runUnwritable } from "./unwritable_output.ts";
 
 const PROGRAM = new URL("../compiler/programs/website.ts", import.meta.url).pathname;
 
-/** How the image runs an operator. */
-function runtime(): string[] {
+let cached: Promise<unknown> | undefined;
+
+/** How the image runs an operator, with all that it imports in the cache, as when the image was built. */
+async function runtime(): Promise<string[]> {
+  await (cached ??= deno(".", "cache", "--quiet", "--no-config", "--no-lock", PROGRAM));
   const image = imageFile({
     names: operatorNames("website-operator", "example.com"),
     webhook: false,
     toolkit: "https://example.com/",
     deno: "1.0.0",
   });
-  const [deno, ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!) as string[];
-  assertEquals([deno, args.pop()], ["deno", "website.ts"]);
+  const [program, ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!) as string[];
+  assertEquals([program, args.pop()], ["deno", "website.ts"]);
   return [...args, "--no-check", "--quiet", "--no-config", "--no-lock"];
 }
 
@@ -58,7 +62,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const port = freePort();
     const child = new Deno.Command(Deno.execPath(), {
       args: [
-        ...runtime(),
+        ...await runtime(),
         PROGRAM,
         "run",
         `--kubeconfig=${config}`,
@@ -100,7 +104,7 @@ for (const [what, said, listens] of waiting) {
     await using server = listens ? await OpenServer.start() : undefined;
     const url = server?.url ?? `http://127.0.0.1:${freePort()}`;
     const child = new Deno.Command(Deno.execPath(), {
-      args: [...runtime(), PROGRAM, `--kubeconfig=${url}`],
+      args: [...await runtime(), PROGRAM, `--kubeconfig=${url}`],
       stdin: "null",
       stdout: "null",
       stderr: "piped",
@@ -114,17 +118,36 @@ for (const [what, said, listens] of waiting) {
   });
 }
 
+Deno.test({
+  name:
+    "an operator's main() says that its output can't be written, and nothing where nobody reads it",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const full = "website-operator: standard output can't be written: " +
+      "No space left on device (os error 28)\n";
+    for (const args of ["--help", "crds", "rbac", "manifests"]) {
+      const program = [...await runtime(), PROGRAM, args];
+      assertEquals(await runUnwritable("full", program), [1, full], args);
+      assertEquals(await runUnwritable("closed", program), [141, ""], args);
+    }
+  },
+});
+
 Deno.test("an operator's main() ends at once when it is told to while a server takes its time", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...runtime(), PROGRAM, `--kubeconfig=http://127.0.0.1:${listener.addr.port}`],
+    args: [...await runtime(), PROGRAM, `--kubeconfig=http://127.0.0.1:${listener.addr.port}`],
     stdin: "null",
     stdout: "null",
     stderr: "null",
   }).spawn();
   try {
     // It has asked, and nobody answers.
-    using connection = await listener.accept();
+    const early = child.status.then(({ code }) => {
+      throw new Error(`it ended with ${code} before it asked`);
+    });
+    using connection = await Promise.race([listener.accept(), early]);
+    early.catch(() => {});
     await connection.read(new Uint8Array(1));
     child.kill("SIGTERM");
     assertEquals((await child.status).code, 0);

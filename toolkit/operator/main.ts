@@ -73,7 +73,8 @@ Flags:
   -v, --verbosity N       run: how much is logged
   -h, --help              this text
 
-Exit codes: 0, also when it was told to end; 1 for a failure; 2 for a command line that makes no sense.
+Exit codes: 0, also when it was told to end; 1 for a failure; 2 for a command line that makes no sense;
+141 where the output's reader has gone.
 `;
 
 type FlagName = keyof typeof FLAGS;
@@ -101,23 +102,41 @@ const FLAGS_OF: Readonly<Record<string, readonly FlagName[]>> = {
 /** For a server that is not there yet. */
 const WAITS = { firstMs: 1000, mostMs: 30_000 };
 
+/** As a shell reports a program that a closed pipe has ended. */
+const EXIT_PIPE_CLOSED = 128 + 13;
+
 /** A command line that makes no sense. */
 class UsageError extends Error {}
+
+/** Whoever read the output has seen enough. */
+class PipeClosed extends Error {}
 
 /** Runs an operator's command line, by default the process's; settles with the exit code. */
 export async function operatorMain(
   operator: DefinedOperator,
   args: readonly string[] = Deno.args,
-  print: (text: string) => void = (text) => console.log(text),
+  print: (text: string) => void = printOut,
 ): Promise<number> {
   try {
     return await command(operator, args, print);
   } catch (error) {
+    if (error instanceof PipeClosed) return EXIT_PIPE_CLOSED;
     const isUsage = error instanceof UsageError ||
       (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
     const hint = isUsage ? `; see ${operator.name} --help` : "";
     console.error(`${operator.name}: ${(error as Error).message}${hint}`);
     return isUsage ? 2 : 1;
+  }
+}
+
+/** Half a manifest in a file has to be told from a whole one. */
+function printOut(text: string): void {
+  let bytes = new TextEncoder().encode(`${text}\n`);
+  try {
+    while (bytes.length > 0) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) throw new PipeClosed();
+    throw new Error(`standard output can't be written: ${(error as Error).message}`);
   }
 }
 
