@@ -26,11 +26,11 @@ export const WORKLOAD_SCALE: ScalePlace = {
   wantedAt: () => WANTED_AT,
 };
 
-/** A controller of old selects by labels alone. */
+/** A controller of old selects by labels alone: whatever these are called, they are texts. */
 function selectorText(selector: unknown): string {
   if (typeof selector !== "object" || selector === null) return "";
-  const isNew = "matchLabels" in selector || "matchExpressions" in selector;
-  return isNew
-    ? selectorOf(selector as LabelSelector).toString()
-    : selectorOfLabels(selector as Record<string, string>).toString();
+  const isOld = Object.values(selector).every((value) => typeof value === "string");
+  return isOld
+    ? selectorOfLabels(selector as Record<string, string>).toString()
+    : selectorOf(selector as LabelSelector).toString();
 }
