@@ -8,10 +8,9 @@ import type { DaemonSet, DaemonSetSpec, DaemonSetStatus } from "../../../toolkit
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { AGE_COLUMN, type Column, columnsOf, labelsText, NAME_COLUMN } from "../columns/column.ts";
 import {
   amountOf,
   validateAtMostAll,
@@ -60,8 +59,7 @@ const columns = columnsOf(
   {
     name: "Node Selector",
     description: "The node selector of the pod template",
-    cell: (object) =>
-      printLabelSelector({ matchLabels: specOf(object).template.spec?.nodeSelector ?? {} }),
+    cell: (object) => labelsText(specOf(object).template.spec?.nodeSelector),
   },
   AGE_COLUMN,
   CONTAINERS_COLUMN,

@@ -251,7 +251,7 @@ function noteTimes(object: JsonObject, old: JsonObject, { time }: Writing): void
 function conditionOf(object: JsonObject): string {
   const { conditions = [], certificate } = view(object).status ?? {};
   const has = (type: string) => conditions.some((condition) => condition.type === type);
-  const found = has("Approved") ? ["Approved"] : has("Denied") ? ["Denied"] : ["Pending"];
+  const found = has("Denied") ? ["Denied"] : has("Approved") ? ["Approved"] : ["Pending"];
   if (has("Failed")) found.push("Failed");
   if (certificate) found.push("Issued");
   return found.join(",");

@@ -57,6 +57,25 @@ export function columnsOf(...columns: readonly Column[]): Columns {
   return { definitions, cells: (object) => columns.map((column) => column.cell(object)) };
 }
 
+/** The name, which tells of a class that it is the one for what names none. */
+export function classNameColumn(isDefault: (annotations: Annotations) => boolean): Column {
+  return {
+    ...NAME_COLUMN,
+    cell(object) {
+      const { name = "", annotations = {} } = metadataOf(object);
+      return isDefault(annotations) ? `${name} (default)` : name;
+    },
+  };
+}
+
+type Annotations = Readonly<Record<string, string>>;
+
+/** Labels in one line, as they are; in the order of their texts, not of their names. */
+export function labelsText(labels: Readonly<Record<string, string>> | undefined): string {
+  const texts = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`);
+  return texts.sort().join(",") || "<none>";
+}
+
 /** The first few of a list in one cell, and how many more there are: `a,b,c + 2 more...`. */
 export function firstOf(all: readonly string[], shown: number, total = all.length): string {
   const first = all.slice(0, shown).join(",");

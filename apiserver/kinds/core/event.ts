@@ -97,8 +97,9 @@ function firstSeen({ firstTimestamp, eventTime }: Event): Since {
 }
 
 function lastSeen(event: Event): Since {
-  const last = event.series?.lastObservedTime ?? event.lastTimestamp;
-  return last ? new Since(last) : firstSeen(event);
+  const { series, lastTimestamp } = event;
+  if (series !== undefined) return new Since(series.lastObservedTime);
+  return lastTimestamp ? new Since(lastTimestamp) : firstSeen(event);
 }
 
 function sourceOf({ source, reportingComponent, reportingInstance }: Event): string {
@@ -160,7 +161,7 @@ const COLUMNS: readonly Column[] = [
     wide: true,
     cell(object) {
       const { series, count } = view(object);
-      return series?.count || count || 1;
+      return series === undefined ? count || 1 : series.count ?? 0;
     },
   },
   { ...NAME_COLUMN, wide: true },

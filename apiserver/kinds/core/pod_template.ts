@@ -8,11 +8,10 @@ import type { PodTemplateSpec } from "../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import { templateAt } from "../pod/warnings/warnings.ts";
-import { type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { type Column, columnsOf, labelsText, NAME_COLUMN } from "../columns/column.ts";
 import { setPodTemplateDefaults, validatePodTemplate } from "../workloads/pod_template.ts";
 import { templateWarnings } from "../workloads/template_warnings.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../columns/workload_columns.ts";
@@ -52,8 +51,7 @@ export function podTemplateRules(names: Names): KindRules {
       {
         name: "Pod Labels",
         description: "The labels of pods created from the template",
-        cell: (object) =>
-          printLabelSelector({ matchLabels: templateOf(object).metadata?.labels ?? {} }),
+        cell: (object) => labelsText(templateOf(object).metadata?.labels),
       },
     ),
   };

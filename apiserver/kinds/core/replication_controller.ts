@@ -13,10 +13,10 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { printLabelSelector } from "../../../toolkit/selectors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import { at } from "../fields.ts";
+import { labelsText } from "../columns/column.ts";
 import { validateCounts } from "../validation/numbers.ts";
 import { setPodTemplateDefaults, validateLastingTemplate } from "../workloads/pod_template.ts";
 import { replicaColumns, validateReplicaStatus } from "../workloads/replicas.ts";
@@ -43,9 +43,7 @@ export function replicationControllerRules(names: Names): KindRules {
       definitions,
       cells(object) {
         const shown = [...cells(object)];
-        shown[shown.length - 1] = printLabelSelector({
-          matchLabels: specOf(object).selector ?? {},
-        });
+        shown[shown.length - 1] = labelsText(specOf(object).selector);
         return shown;
       },
     },

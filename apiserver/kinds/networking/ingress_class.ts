@@ -10,6 +10,7 @@ import type {
 } from "../../../toolkit/api/networking_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
 import {
   addInvalid,
   checkNameIsLabel,
@@ -17,7 +18,7 @@ import {
   validateDomainPrefixedPath,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { AGE_COLUMN, classNameColumn, columnsOf } from "../columns/column.ts";
 import { validateUnchanged } from "../validation/immutable.ts";
 import { validateTypedReference } from "../validation/references.ts";
 
@@ -29,10 +30,12 @@ const SCOPES = ["Cluster", "Namespace"];
 const specOf = (object: JsonObject) => (object as IngressClass).spec ?? {};
 
 /** The rules for ingress classes. */
-export const ingressClassRules: KindRules = {
+export const ingressClassRules = (
+  { annotationDefaultIngressClass: key }: Names,
+): KindRules => ({
   hasGeneration: true,
   columns: columnsOf(
-    NAME_COLUMN,
+    classNameColumn((annotations) => annotations[key] === "true"),
     {
       name: "Controller",
       description: "The controller that implements the class",
@@ -60,7 +63,7 @@ export const ingressClassRules: KindRules = {
     validateUnchanged(errors, CONTROLLER, specOf(object).controller, specOf(old).controller);
     return [...errors, ...validate(object)];
   },
-};
+});
 
 function validate(object: JsonObject): FieldError[] {
   const { controller = "", parameters } = specOf(object);

@@ -11,10 +11,9 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
-import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../validation/choices.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
+import { AGE_COLUMN, classNameColumn, columnsOf } from "../columns/column.ts";
 import { ENOUGH } from "../validation/enough.ts";
 import { IMMUTABLE, validateUnchanged } from "../validation/immutable.ts";
 import { OLD_NODE_LABELS } from "../validation/deprecated_node_labels.ts";
@@ -104,14 +103,7 @@ export function storageClassRules(names: Names): KindRules {
   return {
     returnsDeleted: true,
     columns: columnsOf(
-      {
-        ...NAME_COLUMN,
-        cell(object) {
-          const { name = "", annotations = {} } = metadataOf(object);
-          const isDefault = annotations[key] === "true" || annotations[old] === "true";
-          return isDefault ? `${name} (default)` : name;
-        },
-      },
+      classNameColumn((annotations) => annotations[key] === "true" || annotations[old] === "true"),
       {
         name: "Provisioner",
         description: "The provisioner that creates volumes of this class",
@@ -125,7 +117,7 @@ export function storageClassRules(names: Names): KindRules {
       {
         name: "VolumeBindingMode",
         description: "When volumes are provisioned and bound to claims",
-        cell: (object) => view(object).volumeBindingMode ?? "<unset>",
+        cell: (object) => view(object).volumeBindingMode ?? "Immediate",
       },
       {
         name: "AllowVolumeExpansion",

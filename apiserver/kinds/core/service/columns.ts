@@ -5,7 +5,7 @@
  */
 
 import type { Service, ServiceSpec } from "../../../../toolkit/api/core_v1.ts";
-import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../../columns/column.ts";
+import { AGE_COLUMN, columnsOf, labelsText, NAME_COLUMN } from "../../columns/column.ts";
 import { serviceOf } from "./view.ts";
 
 const NONE = "<none>";
@@ -41,10 +41,7 @@ export const serviceColumns = columnsOf(
     name: "Selector",
     description: "The selector of the pods that traffic is sent to",
     wide: true,
-    cell: (object) => {
-      const selector = Object.entries(serviceOf(object).spec?.selector ?? {});
-      return selector.map(([key, value]) => `${key}=${value}`).sort().join(",") || NONE;
-    },
+    cell: (object) => labelsText(serviceOf(object).spec?.selector),
   },
 );
 
