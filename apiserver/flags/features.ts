@@ -36,6 +36,7 @@ export const FEATURES = {
   StorageVersionHash: { stage: "beta", on: true },
   TokenRequest: { stage: "beta", on: true },
   UnauthenticatedHTTP2DOSMitigation: { stage: "beta", on: true },
+  VolumeLimitScaling: { stage: "alpha", on: false },
 } as const satisfies FeatureTable;
 
 /** The name of one. */

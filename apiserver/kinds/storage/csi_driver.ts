@@ -79,6 +79,7 @@ function validateTokens(errors: FieldError[], spec: CSIDriver["spec"]): void {
 export const csiDriverRules: KindRules = {
   returnsDeleted: true,
   updatesUnconditionally: false,
+  gated: [{ feature: "VolumeLimitScaling", paths: ["spec.preventPodSchedulingIfMissing"] }],
   columns: columnsOf(
     NAME_COLUMN,
     {

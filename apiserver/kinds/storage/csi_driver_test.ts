@@ -73,7 +73,11 @@ testKind({
       fsGroupPolicy: "ReadWriteOnceWithFSType",
       volumeLifecycleModes: ["Persistent"],
     },
-  }]],
+  }], [
+    "nothing of a feature that is off",
+    { spec: { preventPodSchedulingIfMissing: true } },
+    { spec: { preventPodSchedulingIfMissing: null } },
+  ]],
   updates: [{
     name: "changes are counted from the first on",
     to: { spec: { requiresRepublish: true } },
@@ -82,6 +86,15 @@ testKind({
     name: "other words are no change",
     to: { metadata: { labels: { a: "b" } } },
     becomes: { metadata: { generation: null } },
+  }, {
+    name: "what belongs to a feature that is off may change where it was",
+    from: { spec: { preventPodSchedulingIfMissing: true } },
+    to: { spec: { preventPodSchedulingIfMissing: false } },
+    becomes: { spec: { preventPodSchedulingIfMissing: false } },
+  }, {
+    name: "it does not come where it was not",
+    to: { spec: { preventPodSchedulingIfMissing: true } },
+    becomes: { spec: { preventPodSchedulingIfMissing: null } },
   }, {
     name: "tokens that were there are not warned of again",
     from: { spec: { tokenRequests: [{ audience: "a" }] } },
