@@ -201,6 +201,7 @@ function descriptionOf(
     columns: rules.columns ?? DEFAULT_COLUMNS,
     deprecation: rules.deprecation,
     selectable: new Set(selectableFields(fields, namespaced)),
+    formerFields: rules.formerFields && new Map(Object.entries(rules.formerFields)),
     indexed: new Set(indexed),
   };
 }

@@ -23,6 +23,8 @@ export interface KindRules extends Partial<Strategy> {
    * a value that is absent, null or empty counts as "". `true`: what stands at that path.
    */
   readonly fields?: Readonly<Record<string, true | ((object: JsonObject) => unknown)>>;
+  /** What some of them were called once, and still may be asked for as. */
+  readonly formerFields?: Readonly<Record<string, string>>;
   /** Those of them that the cache has an index of: lists and watches by them look at no others. */
   readonly indexed?: readonly string[];
   /**

@@ -72,8 +72,9 @@ const CONVERTERS: Readonly<Record<string, (schema: Schema) => LocalVersionConver
     storedField(field) {
       const [first = "", ...rest] = field.split(".");
       const found = EVENT_FIELDS.find((names) => names.includes(first));
-      // By its old name a field is none of the new group's.
-      return found?.[0] === first ? "" : [found?.[0] ?? first, ...rest].join(".");
+      // By its old name a field is none of the new group's, and what is deprecated is only shown.
+      const isNone = found?.[0] === first || found?.[1].startsWith("deprecated");
+      return isNone ? "" : [found?.[0] ?? first, ...rest].join(".");
     },
   }),
   horizontalpodautoscalers: autoscalerConverter,

@@ -55,7 +55,8 @@ export function selectionOf(
       return { field, value };
     }
     if (field === "metadata.namespace" && !hasOwnFields(resource)) return { field, value };
-    const stored = resource.converter?.storedField?.(field) ?? field;
+    const { converter, formerFields } = resource;
+    const stored = converter?.storedField?.(field) ?? formerFields?.get(field) ?? field;
     if (!resource.selectable.has(stored)) throw badRequest(notSelectable(resource, field));
     return areShown ? undefined : { field: stored, value };
   });

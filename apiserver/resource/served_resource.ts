@@ -66,6 +66,8 @@ export interface ServedResource {
   readonly columns: Columns;
   /** The fields by which a selector may choose objects, besides name and namespace. */
   readonly selectable: ReadonlySet<string>;
+  /** What some of them were called once, by that name. */
+  readonly formerFields?: ReadonlyMap<string, string> | undefined;
   /** Those of them that the cache has an index of. */
   readonly indexed: ReadonlySet<string>;
 }

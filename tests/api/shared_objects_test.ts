@@ -88,7 +88,14 @@ Deno.test("events of both groups are the same objects", async () => {
     );
     assertEquals([status, json.items?.length], [200, 1], selector);
   }
-  for (const [path, field] of [[CORE, "regarding.name"], [NEW, "involvedObject.name"]]) {
+  for (
+    const [path, field] of [
+      [CORE, "regarding.name"],
+      [NEW, "involvedObject.name"],
+      [NEW, "source"],
+      [NEW, "deprecatedSource"],
+    ]
+  ) {
     assertEquals((await client.get(`${path}?fieldSelector=${field}%3Dp`)).status, 400, path);
   }
   const list = (await client.get(NEW)).json;

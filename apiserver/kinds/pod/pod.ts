@@ -49,6 +49,7 @@ export function podRules(names: Names): KindRules {
         ((at(object, "status.podIPs") ?? []) as { ip: string }[]).map(({ ip }) => ip).join(","),
       "status.nominatedNodeName": true,
     },
+    formerFields: { "spec.host": "spec.nodeName" },
     indexed: ["spec.nodeName"],
     columns: podColumns,
     gated: [...gatedPodFields("spec"), ...GATED_STATUS_FIELDS],
