@@ -6,6 +6,7 @@
 
 import type { CustomResourceDefinitionVersion } from "../../toolkit/api/apiextensions_v1.ts";
 import { type JsonObject, rawText } from "../../toolkit/codec/mod.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 import { isZeroTime, parseTime } from "../../toolkit/values/mod.ts";
 import { Since } from "../bodies/since.ts";
 import type { Columns } from "../resource/served_resource.ts";
@@ -79,6 +80,7 @@ function cell(object: JsonObject, { column: { type }, path }: PlacedColumn): unk
   const found = path.find(object);
   if (found.length === 0) return null;
   const [first] = found;
+  if (first === null && type !== "string") return null;
   switch (type) {
     case "integer":
       if (typeof first === "number") return Math.trunc(first);
@@ -89,8 +91,10 @@ function cell(object: JsonObject, { column: { type }, path }: PlacedColumn): unk
       return typeof first === "boolean" ? first : null;
     case "date":
       return dateOf(first);
-    default:
+    case "string":
       return textOf(first);
+    default:
+      return null;
   }
 }
 
@@ -110,5 +114,26 @@ function dateOf(value: unknown): unknown {
 
 function textOf(value: unknown): string {
   if (value === null) return "<no value>";
-  return typeof value === "string" ? value : rawText(value);
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? numberText(value) : jsonText(value);
+}
+
+/** Fractions below and above these exponents of ten are written with one. */
+const PLAIN_EXPONENTS = { least: -4, below: 6 };
+
+/** A number as the reference prints it: `1.5`, and `1.5e+06` of a fraction that is large. */
+function numberText(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
+  const [digits, exponent] = value.toExponential().split("e").map(Number) as [number, number];
+  if (exponent >= PLAIN_EXPONENTS.least && exponent < PLAIN_EXPONENTS.below) return String(value);
+  const places = String(Math.abs(exponent)).padStart(2, "0");
+  return `${digits}e${exponent < 0 ? "-" : "+"}${places}`;
+}
+
+/** JSON with the fields of each object in the order of their names. */
+function jsonText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(",")}]`;
+  if (!isObject(value)) return rawText(value);
+  const fields = Object.keys(value).sort();
+  return `{${fields.map((field) => `${rawText(field)}:${jsonText(value[field])}`).join(",")}}`;
 }

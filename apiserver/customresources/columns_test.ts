@@ -3,7 +3,15 @@ import { columnsOfVersion } from "./columns.ts";
 
 const OBJECT = {
   metadata: { name: "a" },
-  spec: { size: 3, words: ["x", "y"], nothing: [null], large: { least: 9007199254740993n } },
+  spec: {
+    size: 3,
+    words: ["x", "y"],
+    nothing: [null],
+    none: null,
+    large: { least: 9007199254740993n },
+    labels: { b: "<2>", "10": [{ d: 1, c: 2 }], "2": "a", a: null },
+    numbers: { a: 1.5, b: 123456.5, c: 1234567.5, d: 0.00012, e: 0.000012, f: -1e21, g: 12345678 },
+  },
 };
 const size = { name: "Size", type: "integer", jsonPath: ".spec.size" };
 
@@ -18,7 +26,7 @@ function shown(...additionalPrinterColumns: (typeof size)[]) {
 }
 
 Deno.test("columnsOfVersion() shows a name, and what the columns' paths lead to", () => {
-  assertEquals(shown(size, { ...size, name: "None", jsonPath: ".spec.none" }), [
+  assertEquals(shown(size, { ...size, name: "None", jsonPath: ".spec.missing" }), [
     ["Name", "Size", "None"],
     ["a", 3, null],
   ]);
@@ -33,6 +41,37 @@ Deno.test("columnsOfVersion() shows the first of several values, and as JSON wha
     "x",
     '["x","y"]',
     '{"least":9007199254740993}',
+  ]);
+});
+
+Deno.test("columnsOfVersion() shows null as text only, and objects by the names of their fields", () => {
+  const column = (type: string, jsonPath: string) => ({ name: "A", type, jsonPath });
+  const types = ["string", "integer", "number", "boolean", "date"];
+  assertEquals(
+    shown(...types.map((type) => column(type, ".spec.none")))[1],
+    ["a", "<no value>", null, null, null, null],
+  );
+  assertEquals(
+    shown(column("string", ".spec.labels"))[1],
+    ["a", '{"10":[{"c":2,"d":1}],"2":"a","a":null,"b":"\\u003c2\\u003e"}'],
+  );
+});
+
+Deno.test("columnsOfVersion() shows numbers as text with exponents where they are far from one", () => {
+  const column = (field: string) => ({
+    name: "N",
+    type: "string",
+    jsonPath: `.spec.numbers.${field}`,
+  });
+  assertEquals(shown(...[..."abcdefg"].map(column))[1], [
+    "a",
+    "1.5",
+    "123456.5",
+    "1.2345675e+06",
+    "0.00012",
+    "1.2e-05",
+    "-1e+21",
+    "12345678",
   ]);
 });
 

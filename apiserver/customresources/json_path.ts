@@ -14,14 +14,17 @@ export class JsonPathError extends Error {
 
 /** A path. */
 export interface JsonPath {
-  /** All that it leads to. What is not there is no error. */
+  /**
+   * All that it leads to, null too. A field that is not there is no error; where what is no list is asked
+   * for items, a list for more than it has, or a comparison can't be made, there is nothing at all.
+   */
   find(value: unknown): unknown[];
   /** The names it goes through, where it is nothing but names: `["spec", "replicas"]`. */
   readonly fields: readonly string[] | undefined;
 }
 
-/** One step: from a value to others. */
-type Step = (value: unknown) => unknown[];
+/** One step: from a value to others; undefined: from nowhere to anything. */
+type Step = (value: unknown) => unknown[] | undefined;
 
 /** The longest path, in characters. */
 const LENGTH_LIMIT = 10_000;
@@ -50,7 +53,8 @@ const SEVERAL_QUOTED =
   /\[\s*((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:\s*,\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))+)\s*\]/y;
 const EACH_QUOTED = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g;
 const SPACE = /\s+/y;
-const ALL = /\[\s*\*\s*\]|\.\*/y;
+const ITEMS = /\[\s*\*\s*\]/y;
+const ALL = /\.\*/y;
 const SLICE = /\[\s*(-?\d*)\s*:\s*(-?\d*)\s*(?::\s*(\d+)\s*)?\]/y;
 const INDEXES = /\[\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\]/y;
 /** Nothing in brackets is the first. */
@@ -72,7 +76,7 @@ class Reader {
   path(): JsonPath {
     const { steps, fields } = this.#steps("");
     if (this.#at < this.#text.length || steps.length === 0) this.#fail();
-    return { find: (value) => follow(steps, value), fields };
+    return { find: (value) => follow(steps, value) ?? [], fields };
   }
 
   #fail(): never {
@@ -113,12 +117,16 @@ class Reader {
       const steps = [...several.matchAll(EACH_QUOTED)].map(([, single, double]) =>
         fieldStep(unescaped(single ?? double ?? ""))
       );
-      return (value) => steps.flatMap((step) => step(value));
+      return (value) => all(steps, (step) => step(value));
     }
+    if (this.#match(ITEMS) !== undefined) return itemsStep((list) => [...list]);
     if (this.#match(ALL) !== undefined) return childrenOf;
     const indexes = this.#match(INDEXES)?.[1];
-    if (indexes !== undefined) return indexStep(indexes.split(",").map(Number));
-    if (this.#match(FIRST) !== undefined) return indexStep([0]);
+    if (indexes !== undefined) {
+      const steps = indexes.split(",").map((index) => indexStep(Number(index)));
+      return (value) => all(steps, (step) => step(value));
+    }
+    if (this.#match(FIRST) !== undefined) return indexStep(0);
     const slice = this.#match(SLICE);
     if (slice !== undefined) return sliceStep(slice[1] ?? "", slice[2] ?? "", slice[3] ?? "1");
     if (this.#match(FILTER) !== undefined) return this.#filter();
@@ -127,7 +135,7 @@ class Reader {
       const [, sought] = deep;
       if (sought === undefined) return descendantsOf;
       const step = sought === "*" ? childrenOf : fieldStep(unescaped(sought));
-      return (value) => bounded(descendantsOf(value).flatMap(step));
+      return (value) => all(descendantsOf(value), step);
     }
     const field = this.#match(name)?.[1];
     return field === undefined ? undefined : unescaped(field);
@@ -141,13 +149,22 @@ class Reader {
     this.#at++;
     if (!this.#text.startsWith("]", this.#at)) this.#fail();
     this.#at++;
-    return (value) =>
-      childrenOf(value).filter((child) => {
-        const [one] = left(child);
-        if (operator === undefined || right === undefined) return one !== undefined;
-        const [other] = right(child);
-        return compare(operator, one, other);
+    const passes = (item: unknown): boolean | undefined => {
+      const ones = left(item);
+      if (operator === undefined || right === undefined) return (ones?.length ?? 0) > 0;
+      const others = right(item);
+      if (ones === undefined || others === undefined) return undefined;
+      if (ones.length === 0 || others.length === 0) return false;
+      if (ones.length > 1 || others.length > 1) return undefined;
+      return compare(operator, ones[0], others[0]);
+    };
+    return (value) => {
+      if (!Array.isArray(value)) return undefined;
+      return all(value, (item) => {
+        const passed = passes(item);
+        return passed === undefined ? undefined : passed ? [item] : [];
       });
+    };
   }
 
   #operand(): Step {
@@ -174,36 +191,58 @@ function unescaped(text: string): string {
   return text.replaceAll(/\\(.)/g, "$1");
 }
 
-function follow(steps: readonly Step[], value: unknown): unknown[] {
-  return steps.reduce<unknown[]>((found, step) => bounded(found.flatMap(step)), [value]);
+function follow(steps: readonly Step[], value: unknown): unknown[] | undefined {
+  let found: unknown[] | undefined = [value];
+  for (const step of steps) {
+    if (found === undefined) break;
+    found = all(found, step);
+  }
+  return found;
 }
 
-function bounded(found: unknown[]): unknown[] {
-  return found.length > FOUND_LIMIT ? found.slice(0, FOUND_LIMIT) : found;
+/** What all of them lead to, as far as that is bounded; undefined where one leads nowhere. */
+function all<T>(
+  each: readonly T[],
+  lead: (one: T) => unknown[] | undefined,
+): unknown[] | undefined {
+  const found: unknown[] = [];
+  for (const one of each) {
+    const more = lead(one);
+    if (more === undefined) return undefined;
+    addAll(found, more);
+    if (found.length > FOUND_LIMIT) return found.slice(0, FOUND_LIMIT);
+  }
+  return found;
 }
 
 function fieldStep(name: string): Step {
   return (value) =>
-    isObject(value) && Object.hasOwn(value, name) && value[name] !== undefined &&
-      value[name] !== null
-      ? [value[name]]
-      : [];
+    isObject(value) && Object.hasOwn(value, name) && value[name] !== undefined ? [value[name]] : [];
 }
 
-function indexStep(indexes: readonly number[]): Step {
-  return (value) =>
-    Array.isArray(value)
-      ? indexes.map((at) => value.at(at)).filter((one) => one !== undefined)
-      : [];
+/** Null has no items, and nobody misses them. */
+function itemsStep(itemsOf: (list: readonly unknown[]) => unknown[] | undefined): Step {
+  return (value) => value === null ? [] : Array.isArray(value) ? itemsOf(value) : undefined;
+}
+
+function indexStep(index: number): Step {
+  return itemsStep((list) => {
+    const at = index < 0 ? index + list.length : index;
+    return at >= 0 && at < list.length ? [list[at]] : undefined;
+  });
 }
 
 function sliceStep(from: string, to: string, by: string): Step {
-  const step = Math.max(1, Number(by));
-  return (value) =>
-    Array.isArray(value)
-      ? value.slice(from === "" ? 0 : Number(from), to === "" ? undefined : Number(to))
-        .filter((_, index) => index % step === 0)
-      : [];
+  return itemsStep((list) => {
+    const place = (text: string, standard: number) => {
+      const at = text === "" ? standard : Number(text);
+      return at < 0 ? at + list.length : at;
+    };
+    const [first, end, step] = [place(from, 0), place(to, list.length), Number(by)];
+    if (first === end) return [];
+    if (first < 0 || first >= list.length || end > list.length || first > end) return undefined;
+    return step === 0 ? undefined : list.slice(first, end).filter((_, index) => index % step === 0);
+  });
 }
 
 function childrenOf(value: unknown): unknown[] {
@@ -217,15 +256,18 @@ function descendantsOf(value: unknown): unknown[] {
   for (let at = 0; at < found.length && found.length < FOUND_LIMIT; at++) {
     addAll(found, childrenOf(found[at]));
   }
-  return bounded(found);
+  return found.slice(0, FOUND_LIMIT);
 }
 
-function compare(operator: string, one: unknown, other: unknown): boolean {
+/** The outcome of a comparison; undefined where there is none between these. */
+function compare(operator: string, one: unknown, other: unknown): boolean | undefined {
+  const kind = comparableKind(one);
+  if (kind === undefined || kind !== comparableKind(other)) return undefined;
+  // A large integer is equal to none that is written shorter.
   if (operator === "==") return one === other;
   if (operator === "!=") return one !== other;
-  if (typeof one !== typeof other) return false;
-  if (typeof one !== "number" && typeof one !== "string") return false;
-  const [left, right] = [one, other as typeof one];
+  if (kind === "boolean") return undefined;
+  const [left, right] = [one, other] as [number, number] | [string, string];
   switch (operator) {
     case "<":
       return left < right;
@@ -235,5 +277,20 @@ function compare(operator: string, one: unknown, other: unknown): boolean {
       return left > right;
     default:
       return left >= right;
+  }
+}
+
+function comparableKind(value: unknown): "boolean" | "text" | "integer" | "fraction" | undefined {
+  switch (typeof value) {
+    case "boolean":
+      return "boolean";
+    case "string":
+      return "text";
+    case "bigint":
+      return "integer";
+    case "number":
+      return Number.isInteger(value) ? "integer" : "fraction";
+    default:
+      return undefined;
   }
 }
