@@ -12,7 +12,7 @@ import type {
   MetricSpec,
   MetricStatus,
 } from "../../../toolkit/api/autoscaling_v2.ts";
-import { canonicalObject, type JsonObject } from "../../../toolkit/codec/mod.ts";
+import { canonicalObject, type JsonObject, rawText } from "../../../toolkit/codec/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { type Schema, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
 import type { LocalVersionConverter } from "../../resource/served_resource.ts";
@@ -78,13 +78,13 @@ function toOld(object: JsonObject, keys: Annotations): JsonObject {
   const annotations = withoutKeys(metadata?.annotations, keys);
   const cpu = metrics.find(isCpuUse);
   const others = metrics.filter((metric) => metric !== cpu);
-  if (others.length > 0) annotations[keys.metrics] = JSON.stringify(others.map(oldMetric));
+  if (others.length > 0) annotations[keys.metrics] = rawText(others.map(oldMetric));
   // All of them, as the one field for the processor's use says less.
   if (currentMetrics?.length) {
-    annotations[keys.currentMetrics] = JSON.stringify(currentMetrics.map(oldStatus));
+    annotations[keys.currentMetrics] = rawText(currentMetrics.map(oldStatus));
   }
-  if (conditions?.length) annotations[keys.conditions] = JSON.stringify(conditions);
-  if (behavior) annotations[keys.behavior] = JSON.stringify(oldBehavior(behavior));
+  if (conditions?.length) annotations[keys.conditions] = rawText(conditions);
+  if (behavior) annotations[keys.behavior] = rawText(oldBehavior(behavior));
   const target = cpu?.resource?.target.averageUtilization;
   const use = cpuUse(currentMetrics ?? []);
   return {

@@ -139,6 +139,17 @@ Deno.test("the old version of an autoscaler is what the reference shows", () => 
   });
 });
 
+Deno.test("annotations of an autoscaler are escaped as Go escapes", () => {
+  const conditions = [{ ...CONDITIONS[0], message: "a<b & c" }];
+  const { metadata } = fromStored(autoscaler({}, { conditions }));
+  const { annotations } = metadata as { annotations: Record<string, string> };
+  assertEquals(
+    annotations[`${PREFIX}conditions`],
+    '[{"type":"AbleToScale","status":"True","lastTransitionTime":"2026-01-01T00:00:00Z",' +
+      '"reason":"a","message":"a\\u003cb \\u0026 c"}]',
+  );
+});
+
 Deno.test("a behavior that says nothing is none", () => {
   for (const text of ["{}", '{"ScaleUp":null,"ScaleDown":null}']) {
     const old = fromStored(autoscaler({}));
