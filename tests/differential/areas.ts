@@ -15,6 +15,7 @@ import { customResources } from "./areas/custom_resources.ts";
 import { deletions } from "./areas/deletions.ts";
 import { discovery } from "./areas/discovery.ts";
 import { subresources } from "./areas/subresources.ts";
+import { tables } from "./areas/tables.ts";
 import type { Area } from "./scenario.ts";
 
 /** Every area of requests that is compared with the reference. They run in this order. */
@@ -28,6 +29,7 @@ export const AREAS: readonly Area[] = [
   patches,
   deletions,
   subresources,
+  tables,
   admission,
   discovery,
   customResources,

@@ -5,6 +5,7 @@
  */
 
 import type { Area, Scenario } from "../scenario.ts";
+import { customColumns } from "./custom_columns.ts";
 import { defaults, emptied, loose, rules, schemas } from "./custom_schemas.ts";
 import { defined, definition, DEFINITIONS, INTEGER, STRING } from "./defined.ts";
 
@@ -12,6 +13,7 @@ export const customResources: Area = {
   name: "custom resources",
   *scenarios() {
     yield* [schemas, defaults, versions, scales, columns, rules, loose, emptied, writes, watched];
+    yield customColumns;
   },
 };
 
