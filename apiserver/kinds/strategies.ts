@@ -150,8 +150,14 @@ export function strategyOfSubresource(
   };
 }
 
-/** What else users say of an object. */
-const KEPT_METADATA = ["labels", "annotations", "finalizers", "ownerReferences"] as const;
+/** What else is said of an object. */
+const KEPT_METADATA = [
+  "deletionTimestamp",
+  "labels",
+  "annotations",
+  "finalizers",
+  "ownerReferences",
+] as const;
 
 /** Takes back what a write did to a field. */
 function keep<F extends string>(

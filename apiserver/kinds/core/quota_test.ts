@@ -101,6 +101,11 @@ testKind({
   updates: [
     { name: "amounts may change", to: spec({ hard: { pods: "4" } }) },
     {
+      name: "a change is not warned of",
+      to: spec({ hard: { "requests.cpu": "2", "limits.cpu": "1" } }),
+      warnings: [],
+    },
+    {
       name: "scopes stay",
       to: spec({ scopes: ["Terminating"] }),
       causes: ['spec.scopes: Invalid value: ["Terminating"]: field is immutable'],

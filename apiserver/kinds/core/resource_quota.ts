@@ -203,7 +203,8 @@ export function resourceQuotaRules(names: Names): KindRules {
     ),
     setDefaults: (object) => roundUp(view(object).spec?.hard),
     validate,
-    warnings: (object) => orderWarnings(view(object).spec?.hard ?? {}),
+    warnings: (object, old) =>
+      old === undefined ? orderWarnings(view(object).spec?.hard ?? {}) : [],
     validateUpdate(object, old) {
       const errors = validate(object);
       const scopes = view(object).spec?.scopes ?? [];

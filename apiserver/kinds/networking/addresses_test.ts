@@ -61,6 +61,16 @@ testKind({
   updates: [
     { name: "labels", to: { metadata: { labels: { a: "b" } } } },
     {
+      name: "to nobody",
+      to: parent({ resource: "", name: "" }),
+      causes: [
+        "spec.parentRef.resource: Required value",
+        "spec.parentRef.name: Required value",
+        'spec.parentRef: Invalid value: {"namespace":"default"}: ' +
+        IMMUTABLE,
+      ],
+    },
+    {
       name: "to somebody else",
       to: parent({ name: "b" }),
       causes: [

@@ -60,7 +60,8 @@ export const ingressClassRules = (
   validate,
   validateUpdate(object, old) {
     const errors: FieldError[] = [];
-    validateUnchanged(errors, CONTROLLER, specOf(object).controller, specOf(old).controller);
+    const [{ controller = "" }, { controller: before = "" }] = [specOf(object), specOf(old)];
+    validateUnchanged(errors, CONTROLLER, controller, before);
     return [...errors, ...validate(object)];
   },
 });

@@ -342,6 +342,13 @@ testKind({
     name: "its controller",
     to: { spec: { controller: "example.com/other" } },
     causes: ['spec.controller: Invalid value: "example.com/other": field is immutable'],
+  }, {
+    name: "no controller any more",
+    to: { spec: { controller: null } },
+    causes: [
+      'spec.controller: Invalid value: "": field is immutable',
+      "spec.controller: Required value",
+    ],
   }],
   rows: [
     ["bare", {}, { Controller: "example.com/ingress", Parameters: "<none>" }],

@@ -23,6 +23,25 @@ function parentOf(object: JsonObject) {
   return (object as IPAddress).spec?.parentRef;
 }
 
+function validate(object: JsonObject): FieldError[] {
+  const parent = parentOf(object);
+  if (parent === undefined) return [FieldError.required(PARENT)];
+  const errors: FieldError[] = [];
+  const { group = "", resource = "", namespace = "", name = "" } = parent;
+  if (group !== "") {
+    addInvalid(errors, PARENT.child("group"), group, checkDns1123Subdomain(group));
+  }
+  for (const [field, value] of [["resource", resource], ["name", name]] as const) {
+    const path = PARENT.child(field);
+    if (value === "") errors.push(FieldError.required(path));
+    else addInvalid(errors, path, value, checkPathSegmentName(value));
+  }
+  if (namespace !== "") {
+    addInvalid(errors, PARENT.child("namespace"), namespace, checkPathSegmentName(namespace));
+  }
+  return errors;
+}
+
 /**
  * The rules for IPAddress objects: the name is the address, in canonical form, and the parent
  * reference never changes.
@@ -40,26 +59,9 @@ export const ipAddressRules: KindRules = {
       return [kind, namespace, name].filter((part) => part !== "").join("/");
     },
   }),
-  validate(object) {
-    const parent = parentOf(object);
-    if (parent === undefined) return [FieldError.required(PARENT)];
-    const errors: FieldError[] = [];
-    const { group = "", resource = "", namespace = "", name = "" } = parent;
-    if (group !== "") {
-      addInvalid(errors, PARENT.child("group"), group, checkDns1123Subdomain(group));
-    }
-    for (const [field, value] of [["resource", resource], ["name", name]] as const) {
-      const path = PARENT.child(field);
-      if (value === "") errors.push(FieldError.required(path));
-      else addInvalid(errors, path, value, checkPathSegmentName(value));
-    }
-    if (namespace !== "") {
-      addInvalid(errors, PARENT.child("namespace"), namespace, checkPathSegmentName(namespace));
-    }
-    return errors;
-  },
+  validate,
   validateUpdate(object, old) {
-    const errors: FieldError[] = [];
+    const errors = validate(object);
     validateUnchanged(errors, PARENT, parentOf(object), parentOf(old));
     return errors;
   },

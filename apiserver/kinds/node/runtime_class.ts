@@ -38,6 +38,17 @@ function validateScheduling(errors: FieldError[], { nodeSelector, tolerations }:
 
 /** The rules for runtime classes. The handler can't be changed. */
 export function runtimeClassRules(names: Names): KindRules {
+  const validate = (object: JsonObject): FieldError[] => {
+    const errors: FieldError[] = [];
+    const { handler, overhead, scheduling } = view(object);
+    if (!handler) errors.push(FieldError.required(HANDLER));
+    else addInvalid(errors, HANDLER, handler, checkDns1123Label(handler));
+    const limits = overhead?.podFixed;
+    // What is spent on a pod is limited as what its containers may spend.
+    if (limits !== undefined) validateRequirements(errors, OVERHEAD, { limits }, names);
+    if (scheduling !== undefined) validateScheduling(errors, scheduling);
+    return errors;
+  };
   return {
     createsOnUpdate: true,
     updatesUnconditionally: false,
@@ -50,17 +61,7 @@ export function runtimeClassRules(names: Names): KindRules {
       },
       AGE_COLUMN,
     ),
-    validate(object) {
-      const errors: FieldError[] = [];
-      const { handler, overhead, scheduling } = view(object);
-      if (!handler) errors.push(FieldError.required(HANDLER));
-      else addInvalid(errors, HANDLER, handler, checkDns1123Label(handler));
-      const limits = overhead?.podFixed;
-      // What is spent on a pod is limited as what its containers may spend.
-      if (limits !== undefined) validateRequirements(errors, OVERHEAD, { limits }, names);
-      if (scheduling !== undefined) validateScheduling(errors, scheduling);
-      return errors;
-    },
+    validate,
     warnings(object) {
       const keys = Object.keys(view(object).scheduling?.nodeSelector ?? {});
       return keys.flatMap((key) => {
@@ -69,7 +70,7 @@ export function runtimeClassRules(names: Names): KindRules {
       });
     },
     validateUpdate(object, old) {
-      const errors: FieldError[] = [];
+      const errors = validate(object);
       validateUnchanged(errors, HANDLER, object.handler, old.handler);
       return errors;
     },

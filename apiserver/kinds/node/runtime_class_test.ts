@@ -73,6 +73,16 @@ testKind({
       to: { handler: "other" },
       causes: ['handler: Invalid value: "other": field is immutable'],
     },
+    {
+      name: "none takes its place",
+      to: { handler: "" },
+      causes: ["handler: Required value", 'handler: Invalid value: "": field is immutable'],
+    },
+    {
+      name: "what pods cost besides is judged anew",
+      to: { overhead: { podFixed: { cpu: "-1" } } },
+      causes: ['overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+    },
   ],
   rows: [["a class", {}, { Name: "x", Handler: "runsc" }]],
 });

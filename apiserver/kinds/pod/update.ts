@@ -46,7 +46,8 @@ export function validatePodSpecUpdate(
 
 function validateGates(errors: FieldError[], path: FieldPath, spec: PodSpec, old: PodSpec): void {
   const known = new Set((old.schedulingGates ?? []).map(({ name }) => name));
-  for (const [index, { name }] of (spec.schedulingGates ?? []).entries()) {
+  const places = new Map((spec.schedulingGates ?? []).map(({ name }, index) => [name, index]));
+  for (const [name, index] of places) {
     if (known.has(name)) continue;
     const why = `only deletion is allowed, but found new scheduling gate '${name}'`;
     errors.push(FieldError.forbidden(path.index(index).child("name"), why));

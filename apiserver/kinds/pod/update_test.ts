@@ -129,6 +129,16 @@ testKind({
       ],
     },
     {
+      name: "another gate, twice",
+      from: spec({ schedulingGates: [{ name: "a" }] }),
+      to: spec({ schedulingGates: [{ name: "c" }, { name: "c" }] }),
+      causes: [
+        'spec.schedulingGates[1]: Duplicate value: "c"',
+        "spec.schedulingGates[1].name: Forbidden: only deletion is allowed, but found new " +
+        "scheduling gate 'c'",
+      ],
+    },
+    {
       name: "a gate less and another",
       from: spec({ schedulingGates: [{ name: "a" }, { name: "b" }] }),
       to: spec({ schedulingGates: [{ name: "c" }, { name: "b" }] }),

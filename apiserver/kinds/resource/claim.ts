@@ -51,12 +51,14 @@ export const claimTemplateRules: KindRules = {
   returnsDeleted: true,
   columns: AGE_COLUMNS,
   setDefaults: (object) => setClaimDefaults(template(object).spec?.spec),
-  validate(object) {
-    const errors: FieldError[] = [];
-    const { metadata, spec } = template(object).spec;
-    validateTemplateMetadata(errors, SPEC.child("metadata"), metadata);
-    validateClaimSpec(errors, SPEC.child("spec"), spec);
-    return errors;
-  },
-  validateUpdate: validateSameSpec,
+  validate: validateTemplate,
+  validateUpdate: (object, old) => [...validateTemplate(object), ...validateSameSpec(object, old)],
 };
+
+function validateTemplate(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = [];
+  const { metadata, spec } = template(object).spec;
+  validateTemplateMetadata(errors, SPEC.child("metadata"), metadata);
+  validateClaimSpec(errors, SPEC.child("spec"), spec);
+  return errors;
+}

@@ -196,6 +196,11 @@ testKind({
     to: { metadata: { labels: { a: "c" }, annotations: { a: "b" }, finalizers: ["a.b/c"] } },
     becomes: { metadata: { labels: { a: "b" }, annotations: null, finalizers: null } },
   }, {
+    name: "a status does not begin a deletion",
+    through: "status",
+    to: { metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" } },
+    becomes: { metadata: { deletionTimestamp: null } },
+  }, {
     name: "what is asked for stays",
     to: requests(request, { name: "b", exactly }),
     causes: [
@@ -355,6 +360,16 @@ testKind({
       to: { spec: { spec: { devices: { requests: [] } } } },
       causes: [
         'spec: Invalid value: {"metadata":{},"spec":{"devices":{"requests":[]}}}: field is immutable',
+      ],
+    },
+    {
+      name: "what is asked for is judged all the same",
+      to: { spec: { spec: { devices: { requests: [{ name: "a" }] } } } },
+      causes: [
+        "spec.spec.devices.requests[0]: Required value: exactly one of `exactly` or " +
+        "`firstAvailable` is required",
+        'spec: Invalid value: {"metadata":{},"spec":{"devices":{"requests":[{"name":"a"}]}}}: ' +
+        "field is immutable",
       ],
     },
   ],
