@@ -12,6 +12,16 @@ testKind({
   valid: { spec: { selector: { a: "b" }, ports: [port()] } },
   updates: [
     {
+      name: "what only balancers have, said of a change and of the whole",
+      to: { spec: { loadBalancerClass: "a", allocateLoadBalancerNodePorts: true } },
+      causes: [
+        "spec.loadBalancerClass: Forbidden: may only be used when `type` is 'LoadBalancer'",
+        "spec.allocateLoadBalancerNodePorts: Forbidden: may only be used when `type` is " +
+        "'LoadBalancer'",
+        "spec.loadBalancerClass: Forbidden: may only be used when `type` is 'LoadBalancer'",
+      ],
+    },
+    {
       name: "whom a balancer lets in, as nobody looked at it before",
       from: {
         metadata: { annotations: { [RANGES]: "x" } },

@@ -74,11 +74,16 @@ export function validateSourceRanges(
 
 /** The rules for what only services with a balancer have. */
 export function validateBalancer(errors: FieldError[], spec: ServiceSpec): void {
-  const { allocateLoadBalancerNodePorts: wanted, loadBalancerClass: one } = spec;
+  const { allocateLoadBalancerNodePorts: wanted } = spec;
   const ports = "allocateLoadBalancerNodePorts";
   if (!isLoadBalancer(spec)) {
     if (wanted !== undefined) errors.push(FieldError.forbidden(SPEC.child(ports), ONLY_BALANCERS));
   } else if (wanted === undefined) errors.push(FieldError.required(FieldPath.of(ports)));
+  validateClass(errors, spec);
+}
+
+function validateClass(errors: FieldError[], spec: ServiceSpec): void {
+  const { loadBalancerClass: one } = spec;
   if (one === undefined) return;
   const path = SPEC.child("loadBalancerClass");
   if (isLoadBalancer(spec)) addInvalid(errors, path, one, checkLabelKey(one));
@@ -123,6 +128,8 @@ export function validateSameBalancer(errors: FieldError[], spec: ServiceSpec, ol
       errors.push(FieldError.invalid(path, one, "may not change once set"));
     }
   }
+  // Of a change it is said here and, as of a new service, once more at the end.
+  validateClass(errors, spec);
   if (!needsHealthPort(spec) || !needsHealthPort(old)) return;
   if ((spec.healthCheckNodePort ?? 0) !== (old.healthCheckNodePort ?? 0)) {
     errors.push(FieldError.forbidden(SPEC.child("healthCheckNodePort"), IMMUTABLE));
