@@ -15,6 +15,8 @@ import { customResources } from "./areas/custom_resources.ts";
 import { deletions } from "./areas/deletions.ts";
 import { discovery } from "./areas/discovery.ts";
 import { subresources } from "./areas/subresources.ts";
+import { appliedKinds } from "./areas/applied_kinds.ts";
+import { refusedUpdates } from "./areas/refused_updates.ts";
 import { tables } from "./areas/tables.ts";
 import type { Area } from "./scenario.ts";
 
@@ -30,6 +32,8 @@ export const AREAS: readonly Area[] = [
   deletions,
   subresources,
   tables,
+  appliedKinds,
+  refusedUpdates,
   admission,
   discovery,
   customResources,

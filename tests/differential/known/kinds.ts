@@ -56,6 +56,22 @@ export const KINDS: readonly KnownDifference[] = [
     why: "the reference takes a service that it refuses to change from then on",
   },
   {
+    request: /^(applied kinds|refused updates) \/ \/api\/v1\/services/,
+    where: /^answer$|message$|causes/,
+    reference: /dual-stack|not configured on this cluster|duplicate nodePort|externalName|^\[\]$/,
+    why: "addresses are chosen once all else is judged, and of a name no part is let through",
+  },
+  {
+    request: /^applied kinds \/ \/api\/v1\/services .*\/status/,
+    where: /internalTrafficPolicy$/,
+    why: "what a service that is only a name has no use for is left out of a status, too",
+  },
+  {
+    request: /^applied kinds \/ .*endpointslices/,
+    where: /generation$|resourceVersion$/,
+    why: "what is dropped before it is stored is no change, and is not counted as one",
+  },
+  {
     request: /events\.k8s\.io/,
     where: /details\.group$|message$|details\.causes/,
     why: "a refused event is told with its group, and what its metadata lacks first",
@@ -100,11 +116,6 @@ export const KINDS: readonly KnownDifference[] = [
     request: /resourceslices taints stay/,
     where: /timeAdded$/,
     why: "a taint that stays keeps its time",
-  },
-  {
-    request: /resourceclaims what is to go/,
-    where: /^answer$|resourceVersion$|managedFields|status\.(allocation|reservedFor)$/,
-    why: "a write can't begin a deletion: what was sent of one is refused",
   },
   {
     request: /poddisruptionbudgets/,
