@@ -266,8 +266,10 @@ class KindUnderTest {
   #strategy(through: string | undefined): Strategy {
     if (through === undefined) return this.#whole;
     const part = this.#rules.subresources?.[through] ?? {};
-    const dropGated = droppingOf(this.#rules.gated, this.#features);
-    return strategyOfSubresource(through, part, this.#whole, this.#type, dropGated);
+    const { gated, takesBareFinalizers } = this.#rules;
+    const dropGated = droppingOf(gated, this.#features);
+    const more = { dropGated, takesBareFinalizers };
+    return strategyOfSubresource(through, part, this.#whole, this.#type, more);
   }
 
   /** The valid object with these changes one after the other, as it is after its defaults. */

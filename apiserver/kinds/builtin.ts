@@ -249,7 +249,11 @@ function subresourcesOf(
     const declared = rules.subresources?.[name] ?? (name === "status" ? {} : undefined);
     if (declared === undefined) return [];
     const { verbs = SUBRESOURCE_VERBS } = declared;
-    const own = strategyOfSubresource(name, declared, strategy, type, dropGated);
+    const { takesBareFinalizers } = rules;
+    const own = strategyOfSubresource(name, declared, strategy, type, {
+      dropGated,
+      takesBareFinalizers,
+    });
     return [[name, { name, group, version, kind, verbs, strategy: own }]];
   }));
 }

@@ -101,17 +101,21 @@ function validateFinalizers(object: JsonObject): FieldError[] {
 
 /**
  * The strategy of writes through a subresource: all but what it changes stays as it is. `dropGated`
- * leaves out what is behind features that are off.
+ * leaves out what is behind features that are off; `takesBareFinalizers` as of the whole object.
  */
 export function strategyOfSubresource(
   name: string,
   part: SubresourceRules,
   whole: Strategy,
   type: StructType,
-  dropGated?: Dropping,
+  { dropGated, takesBareFinalizers = false }: {
+    dropGated?: Dropping | undefined;
+    takesBareFinalizers?: boolean | undefined;
+  } = {},
 ): Strategy {
   const { checkName, returnsDeleted, defaultPropagation, updatesUnconditionally } = whole;
   const { changes = [name], keepsMetadata = false, prepareForUpdate, setDefaults } = part;
+  const judgesFinalizers = !keepsMetadata && !takesBareFinalizers;
   let resetFields: Strategy["resetFields"] | undefined;
   return {
     checkName,
@@ -130,6 +134,10 @@ export function strategyOfSubresource(
       ].map((field) => [field]);
     },
     ...hooksOf(part),
+    validateUpdate(object, old) {
+      const errors = judgesFinalizers ? validateFinalizers(object) : [];
+      return [...errors, ...part.validateUpdate?.(object, old) ?? []];
+    },
     // Of a status there are no defaults in the schema.
     ...setDefaults !== undefined && changes.includes("spec") && {
       setDefaults(object: JsonObject) {

@@ -275,6 +275,9 @@ function markDeleted(
   const now = tools.clock.now();
   const left = secondsLeft(before);
   if (endsAnyway(before, options)) return { object: current, held: true };
+  // How it goes was said when it began to.
+  const isGoing = strategy.deletesByTime === true && before.deletionTimestamp !== undefined;
+  if (isGoing && strategy.holdsDeletion?.(current)) return { object: current, held: true };
   const metadata: Metadata = { ...before };
   const object: JsonObject = { ...current, metadata };
   const finalizers = tools.collectsDependents === false

@@ -285,6 +285,16 @@ Deno.test("a namespace goes when it is finalized", async () => {
   assertEquals([nowhere.status, nowhere.json.message], [404, 'namespaces "team" not found']);
 });
 
+Deno.test("a namespace that ends is not told once more how to", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  await client.post(NAMESPACES, { metadata: { name: "team" } });
+  const { json: begun } = await client.delete(`${NAMESPACES}/team`);
+  const again = await client.delete(`${NAMESPACES}/team`, { propagationPolicy: "Foreground" });
+  assertEquals([again.status, again.json], [200, begun]);
+  assertEquals((await client.get(`${NAMESPACES}/team`)).json, begun);
+});
+
 Deno.test("a namespace that its own finalizers hold outlives its content", async () => {
   await using server = await startTestServer();
   const { client } = server;

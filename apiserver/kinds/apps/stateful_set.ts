@@ -12,7 +12,7 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { checkDns1123Label } from "../../../toolkit/validation/mod.ts";
+import { checkNameIsLabel } from "../../../toolkit/validation/mod.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
@@ -51,7 +51,7 @@ export const statefulSetRules = (names: Names): KindRules => ({
     ...gatedPodFields("spec.template.spec"),
   ],
   // Pods are named after it, and a pod's name is its host's.
-  checkName: checkDns1123Label,
+  checkName: checkNameIsLabel,
   columns: columnsOf(
     NAME_COLUMN,
     {

@@ -1,5 +1,8 @@
 import { testKind } from "../../../testing/kind_tables.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import { assertEquals } from "../../../toolkit/deps/assert.ts";
+import { NAMES } from "../../../toolkit/names.ts";
+import { statefulSetRules } from "./stateful_set.ts";
 
 const VALID = {
   spec: {
@@ -58,4 +61,10 @@ testKind({
   features: ["MaxUnavailableStatefulSet"],
   valid: VALID,
   defaults: [["how many may be missing", missing(2), missing(2)]],
+});
+
+Deno.test("a stateful set's name may be one that ends with what a server draws", () => {
+  const { checkName } = statefulSetRules(NAMES.kubernetes);
+  assertEquals(checkName?.("web-", { prefix: true }), []);
+  assertEquals(checkName?.("web-")?.length, 1);
 });

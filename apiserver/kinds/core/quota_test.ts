@@ -111,6 +111,15 @@ testKind({
       causes: ['spec.scopes: Invalid value: ["Terminating"]: field is immutable'],
     },
     {
+      name: "a status with a finalizer of nobody",
+      through: "status",
+      to: { metadata: { finalizers: ["example.com/a", "nobody"] } },
+      causes: [
+        'metadata.finalizers[1]: Invalid value: "nobody": name is neither a standard finalizer ' +
+        "name nor is it fully qualified",
+      ],
+    },
+    {
       name: "a bad status",
       through: "status",
       to: { status: { used: { pods: "-1" } } },

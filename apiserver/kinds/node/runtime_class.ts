@@ -52,6 +52,7 @@ export function runtimeClassRules(names: Names): KindRules {
   return {
     createsOnUpdate: true,
     updatesUnconditionally: false,
+    takesBareFinalizers: true,
     columns: columnsOf(
       NAME_COLUMN,
       {

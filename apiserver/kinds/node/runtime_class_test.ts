@@ -7,10 +7,13 @@ testKind({
   group: "node.k8s.io",
   resource: "runtimeclasses",
   valid: { handler: "runsc" },
-  good: [["all that there is", {
-    overhead: { podFixed: { cpu: "250m", memory: "64Mi" } },
-    scheduling: { nodeSelector: { a: "b" }, tolerations: [toleration] },
-  }]],
+  good: [["a finalizer without a domain", { metadata: { finalizers: ["nobody"] } }], [
+    "all that there is",
+    {
+      overhead: { podFixed: { cpu: "250m", memory: "64Mi" } },
+      scheduling: { nodeSelector: { a: "b" }, tolerations: [toleration] },
+    },
+  ]],
   bad: [
     ["no handler", { handler: "" }, "handler: Required value"],
     ["capitals", { handler: "H" }, `handler: Invalid value: "H": ${LABEL}`],
