@@ -61,6 +61,8 @@ export interface SubresourceRules {
   readonly keepsMetadata?: boolean;
   /** Which verbs it has. Default: get, patch and update. */
   readonly verbs?: readonly string[];
+  /** Whether any name is one of a finalizer here. Default: as of the object. */
+  readonly takesBareFinalizers?: boolean;
   /** Fields that writes here may not own. Default: all that they can't change. */
   readonly resetFields?: Strategy["resetFields"];
   /** Fills in what a request through here left out. Default: nothing, as what it left out is kept. */

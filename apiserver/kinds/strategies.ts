@@ -115,7 +115,7 @@ export function strategyOfSubresource(
 ): Strategy {
   const { checkName, returnsDeleted, defaultPropagation, updatesUnconditionally } = whole;
   const { changes = [name], keepsMetadata = false, prepareForUpdate, setDefaults } = part;
-  const judgesFinalizers = !keepsMetadata && !takesBareFinalizers;
+  const judgesFinalizers = !keepsMetadata && !(part.takesBareFinalizers ?? takesBareFinalizers);
   let resetFields: Strategy["resetFields"] | undefined;
   return {
     checkName,

@@ -16,6 +16,7 @@ import { deletions } from "./areas/deletions.ts";
 import { discovery } from "./areas/discovery.ts";
 import { subresources } from "./areas/subresources.ts";
 import { appliedKinds } from "./areas/applied_kinds.ts";
+import { metadataOfKinds } from "./areas/metadata_of_kinds.ts";
 import { refusedUpdates } from "./areas/refused_updates.ts";
 import { tables } from "./areas/tables.ts";
 import type { Area } from "./scenario.ts";
@@ -34,6 +35,7 @@ export const AREAS: readonly Area[] = [
   tables,
   appliedKinds,
   refusedUpdates,
+  metadataOfKinds,
   admission,
   discovery,
   customResources,

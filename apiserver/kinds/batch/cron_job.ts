@@ -77,6 +77,8 @@ export function cronJobRules(names: Names): KindRules {
       if (old !== undefined && schedule?.includes("TZ")) warnings.push(zoneInSchedule);
       return warnings;
     },
+    // Nothing of a status is judged.
+    subresources: { status: { takesBareFinalizers: true } },
   };
 }
 

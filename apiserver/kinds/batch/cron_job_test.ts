@@ -129,6 +129,11 @@ testKind({
   ],
   updates: [
     {
+      name: "a status with a finalizer of nobody",
+      through: "status",
+      to: { metadata: { finalizers: ["nobody"] } },
+    },
+    {
       name: "a zone in the schedule as before",
       from: spec({ schedule: "TZ=UTC * * * * *" }),
       to: spec({ schedule: "TZ=UTC * * * * *", suspend: true }),

@@ -111,6 +111,12 @@ testKind({
     regarding: { kind: "Pod", namespace: "ns", name: "p" },
   },
   bad: [
+    [
+      "a finalizer of nobody",
+      { metadata: { finalizers: ["nobody"] } },
+      'metadata.finalizers[0]: Invalid value: "nobody": name is neither a standard finalizer ' +
+      "name nor is it fully qualified",
+    ],
     ["of no time", { eventTime: null }, "eventTime: Required value"],
     ["of no type", { type: "x" }, 'type: Invalid value: "": has invalid value: x'],
     [

@@ -110,7 +110,6 @@ export function newEventRules(names: Names): KindRules {
   return {
     createsOnUpdate: true,
     defaultPropagation: "none",
-    takesBareFinalizers: true,
     columns: {
       definitions: EVENT_COLUMNS.definitions,
       cells: (object) => EVENT_COLUMNS.cells(asStored(view(object))),

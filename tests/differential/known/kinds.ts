@@ -67,6 +67,29 @@ export const KINDS: readonly KnownDifference[] = [
     why: "what a service that is only a name has no use for is left out of a status, too",
   },
   {
+    request: /^metadata of kinds \/ creation/,
+    where: /(deletionTimestamp|deletionGracePeriodSeconds|selfLink|resourceVersion|f:metadata)$/,
+    ours: /^undefined$/,
+    why:
+      "an object that a PUT makes has nothing of what a server chooses, as one that a POST makes",
+  },
+  {
+    request: /^metadata of kinds \/ deletions of \/api\/v1\/namespaces/,
+    where: /message$|details\.kind$/,
+    why: "preconditions of namespaces are told as those of all else",
+  },
+  {
+    request: /^metadata of kinds .*(flowschemas|prioritylevelconfigurations)/,
+    where: /^answer$/,
+    ours: /field is immutable/,
+    why: "what of metadata never changes is refused of a status, too",
+  },
+  {
+    request: /^metadata of kinds .*ipaddresses/,
+    where: /message$/,
+    why: "a generated name is told as it was generated",
+  },
+  {
     request: /^applied kinds \/ .*endpointslices/,
     where: /generation$|resourceVersion$/,
     why: "what is dropped before it is stored is no change, and is not counted as one",
