@@ -32,7 +32,8 @@ export function main(args: readonly string[]): Promise<number> {
             import("./server.ts"),
           ]);
           const clock = systemClock;
-          const surroundings = { ...context, dialect, clock, storeToken };
+          const environment = Deno.env.toObject();
+          const surroundings = { ...context, dialect, clock, environment, storeToken };
           const options = await optionsFromFlags(values, surroundings);
           if (values["authorization-mode"].includes("AlwaysAllow")) {
             logger.warning(

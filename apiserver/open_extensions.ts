@@ -78,7 +78,7 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
   const names = NAMES[dialect];
   const network = new Transport({
     identity: options.identity,
-    proxy: egress.proxyTo("controlplane") ?? undefined,
+    proxy: egress.proxyTo("controlplane") ?? egress.ofEnvironment,
   });
   const client = options.webhookCalls?.(network) ?? network;
   const storageOf = (group: string, resource: string) => () =>

@@ -88,6 +88,7 @@ export async function optionsFromFlags(
   });
   const egress = await openEgress({
     path: values["egress-selector-config-file"],
+    environment: surroundings.environment,
     dialect,
     metrics,
     clock,

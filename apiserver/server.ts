@@ -33,7 +33,7 @@ import {
   isTold,
   TokenTracking,
 } from "./bootstrap/mod.ts";
-import type { WebhookCalls } from "./callout/mod.ts";
+import type { ServicePlace, WebhookCalls } from "./callout/mod.ts";
 import type { NodeAgentSettings, Throttle } from "./connect/mod.ts";
 import type { Egress } from "./egress/mod.ts";
 import type { Encryption } from "./encryption/mod.ts";
@@ -247,11 +247,12 @@ class RunningApiServer implements ApiServer {
   }
 
   /** Where it is reached from its own machine. */
-  #ownPlace(): { readonly host: string; readonly port: number } | undefined {
+  #ownPlace(): ServicePlace | undefined {
     if (this.#address === undefined || !("port" in this.#address)) return undefined;
     const { hostname, port } = this.#address;
     const host = hostname === "0.0.0.0" ? "127.0.0.1" : hostname === "::" ? "::1" : hostname;
-    return { host, port };
+    // Nobody is asked on the way to it.
+    return { host, port, proxy: null };
   }
 
   sender(user?: User): RequestSender {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Environment } from "../toolkit/clientconfig/mod.ts";
 import type { Clock } from "../toolkit/clock.ts";
 import type { GroupValues } from "../toolkit/flags/mod.ts";
 import type { Logger } from "../toolkit/logger.ts";
@@ -19,6 +20,8 @@ export interface Surroundings {
   /** The flags that were given, by their orch names, each as it was spelled. */
   readonly given: ReadonlyMap<string, string>;
   readonly clock: Clock;
+  /** Environment variables. */
+  readonly environment: Environment;
   readonly logger: Logger;
   /** Why log lines are being lost; undefined while they are not. */
   logProblem(): string | undefined;

@@ -145,7 +145,7 @@ async function openWebhook(
   const webhook = await openConfiguredWebhook({
     source: "--audit-webhook-config-file",
     path: configFile,
-    proxy: egress.proxyTo("controlplane"),
+    proxy: egress.proxyTo("controlplane") ?? egress.ofEnvironment,
     backoff: {
       firstMs: initialBackoffMs,
       mostMs: Infinity,

@@ -4,13 +4,21 @@
  * @module
  */
 
+import { isIP } from "node:net";
 import { certificatesOfPem } from "../../toolkit/certificates/mod.ts";
+import { type Environment, namesProxies } from "../../toolkit/clientconfig/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { checkedPair } from "../../toolkit/serving/mod.ts";
-import type { Proxy, ProxyObserver, ServerTls } from "../../toolkit/transport/mod.ts";
+import {
+  type Proxy,
+  type ProxyChoice,
+  type ProxyObserver,
+  proxyOfUrl,
+  type ServerTls,
+} from "../../toolkit/transport/mod.ts";
 import {
   type ClusterNetwork,
   type ProxySettings,
@@ -26,6 +34,11 @@ export interface Egress {
   proxyTo(network: ClusterNetwork): Proxy | null;
   /** Whether it was said how the network is reached, be it directly. */
   isChosen(network: ClusterNetwork): boolean;
+  /**
+   * What leads to addresses that somebody wrote down, of webhooks and of issuers, where no proxy of a network does:
+   * the proxies that the environment names. Absent: it names none.
+   */
+  readonly ofEnvironment?: ProxyChoice | undefined;
 }
 
 /** Everything is reached without a proxy. */
@@ -35,6 +48,8 @@ export const DIRECTLY: Egress = { proxyTo: () => null, isChosen: () => false };
 export interface EgressOptions {
   /** The file of `--egress-selector-config-file`; "": none. */
   readonly path: string;
+  /** Where proxies may be named, too (`HTTPS_PROXY`, `NO_PROXY`). */
+  readonly environment: Environment;
   readonly dialect: Dialect;
   readonly metrics: Registry;
   readonly clock: Clock;
@@ -45,7 +60,8 @@ const FLAG = "egress-selector-config-file";
 /** Reads the file and those that it names. Rejects, naming the flag, where one can't be used. */
 export async function openEgress(options: EgressOptions): Promise<Egress> {
   const { path, dialect } = options;
-  if (path === "") return DIRECTLY;
+  const ofEnvironment = await environmentProxies(options.environment);
+  if (path === "") return { ...DIRECTLY, ofEnvironment };
   const text = await readFlagFile(FLAG, path);
   try {
     const selections = readEgressSelections(text, dialect);
@@ -58,10 +74,23 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
     return {
       proxyTo: (network) => proxies.get(network) ?? null,
       isChosen: (network) => proxies.has(network),
+      ofEnvironment,
     };
   } catch (error) {
     throw new Error(`--${FLAG}: ${path}: ${(error as Error).message}`, { cause: error });
   }
+}
+
+async function environmentProxies(environment: Environment): Promise<ProxyChoice | undefined> {
+  if (!namesProxies(environment)) return undefined;
+  const { environmentProxy } = await import("../../toolkit/clientconfig/environment_proxy.ts");
+  return ({ host, port, tls, socketPath }) => {
+    if (socketPath !== undefined) return undefined;
+    const name = isIP(host) === 6 ? `[${host}]` : host;
+    const server = URL.parse(`${tls === undefined ? "http" : "https"}://${name}:${port}`);
+    const found = server === null ? undefined : environmentProxy(server, environment);
+    return found === undefined ? undefined : proxyOfUrl(found);
+  };
 }
 
 async function proxyOf(

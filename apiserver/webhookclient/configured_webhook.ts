@@ -17,7 +17,7 @@ import type { Logger } from "../../toolkit/logger.ts";
 import {
   ClientTransport,
   ConnectionLost,
-  type Proxy,
+  type ProxyChoice,
   Transport,
   type WholeResponse,
 } from "../../toolkit/transport/mod.ts";
@@ -35,7 +35,7 @@ export interface WebhookOptions {
   /** Attempts in all. Default 5. */
   readonly attempts?: number;
   /** The way to it, where its configuration names no proxy. Default: none is on it. */
-  readonly proxy?: Proxy | null;
+  readonly proxy?: ProxyChoice | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Ends the webhook's connections. */
@@ -83,7 +83,7 @@ export async function openConfiguredWebhook(
   options: WebhookOptions,
 ): Promise<ConfiguredWebhook & ToldWebhook> {
   const { source, path, proxy, clock, logger, signal } = options;
-  const transport = new Transport({ clock, proxy: proxy ?? undefined });
+  const transport = new Transport({ clock, proxy });
   signal.addEventListener("abort", () => transport.close(), { once: true });
   try {
     const config = await loadClientConfig(path);

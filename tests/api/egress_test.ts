@@ -163,3 +163,29 @@ Deno.test("webhooks and extension servers are asked through the proxies of their
       assert(line.test(metrics), `${line}\n${metrics.match(/^.*egress_dialer.*$/gm)?.join("\n")}`);
     }
   }));
+
+Deno.test("webhooks at URLs are asked through the proxy of the environment, but for whom it exempts", () =>
+  withServers(async (servers) => {
+    await using peer = await HttpsPeer.start(agrees, [HOOK_HOST]);
+    const { port: peerPort } = new URL(peer.url);
+    await using proxy = await ConnectProxy.start({ leadsTo: () => Number(peerPort) });
+    const server = await servers.start({
+      store: "memory:",
+      env: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: "near.invalid" },
+    });
+    const client = servers.client(server.port);
+    const added = async (name: string, host: string) => {
+      const where = { url: `https://${host}/judge` };
+      const answer = await client.post(WEBHOOKS, webhookOf(name, peer, where, name));
+      assertEquals(answer.status, 201, answer.text);
+    };
+    await added("far", HOOK_HOST);
+    await added("near", "near.invalid");
+    await added("here", `127.0.0.1:${peerPort}`);
+    const made = (name: string) => client.post(MAPS, { metadata: { name, labels: { by: name } } });
+    assertEquals((await made("far")).status, 201);
+    // Its name leads nowhere.
+    assertEquals((await made("near")).status, 500);
+    await made("here");
+    assertEquals(proxy.targets, [`${HOOK_HOST}:443`]);
+  }));

@@ -24,6 +24,7 @@ export {
   type ClientSettings,
   clientSettings,
   type ClientSettingsOptions,
+  namesProxies,
   type ServerTrust,
   settingsOf,
 } from "./settings.ts";

@@ -159,6 +159,11 @@ function parseServer(text: string): URL {
   return server;
 }
 
+/** Whether an environment says anything of proxies, as few do. */
+export function namesProxies(environment: Environment): boolean {
+  return Object.keys(environment).some((name) => /^https?_proxy$/i.test(name));
+}
+
 /** That of the config, else that of the environment. */
 async function proxyOf(
   server: URL,
@@ -167,8 +172,8 @@ async function proxyOf(
 ): Promise<Redacted | undefined> {
   const own = cluster["proxy-url"];
   if (own) return parseProxy(own, "the proxy-url");
-  // Few environments name one: nobody else waits for what reads it.
-  if (!Object.keys(environment).some((name) => /^https?_proxy$/i.test(name))) return undefined;
+  // Nobody else waits for what reads it.
+  if (!namesProxies(environment)) return undefined;
   const { environmentProxy } = await import("./environment_proxy.ts");
   const found = environmentProxy(server, environment);
   return found === undefined ? undefined : parseProxy(found, "the proxy of the environment");

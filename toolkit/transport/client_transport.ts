@@ -32,7 +32,7 @@ export function endpointOf(
         identity: identityOf((signal) => credentials.certificate(signal)),
       },
     }),
-    ...(proxy !== undefined && { proxy: proxyOf(proxy.reveal()) }),
+    ...(proxy !== undefined && { proxy: proxyOfUrl(proxy.reveal()) }),
   };
 }
 
@@ -137,8 +137,8 @@ export function identityOf(
   };
 }
 
-/** The message shows no address: it may hold a password. */
-function proxyOf(text: string): Proxy {
+/** The proxy at a URL. Throws for what is none: the message shows no address, which may hold a password. */
+export function proxyOfUrl(text: string): Proxy {
   const url = URL.parse(text);
   const scheme = url?.protocol ?? "";
   if (url === null || !["http:", "https:", "socks5:"].includes(scheme)) {

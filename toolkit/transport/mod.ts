@@ -20,9 +20,14 @@ export {
   type TransportResponse,
   type Upgraded,
 } from "./exchange.ts";
-export { ClientTransport, endpointOf, identityOf } from "./client_transport.ts";
+export { ClientTransport, endpointOf, identityOf, proxyOfUrl } from "./client_transport.ts";
 export type { PoolLimits } from "./pool.ts";
-export { Transport, type TransportOptions, type WholeResponse } from "./transport.ts";
+export {
+  type ProxyChoice,
+  Transport,
+  type TransportOptions,
+  type WholeResponse,
+} from "./transport.ts";
 export {
   openWebSocket,
   UpgradeRefused,

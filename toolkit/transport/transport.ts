@@ -38,6 +38,9 @@ import { DEFAULT_POOL_LIMITS, Pool, type PoolLimits, type Wanted } from "./pool.
 import { ConnectionLost, TransportError } from "./transport_error.ts";
 import { trustedRoots } from "./trusted_roots.ts";
 
+/** A proxy, or what says which one leads to an endpoint; undefined: none does. */
+export type ProxyChoice = Proxy | ((endpoint: Endpoint) => Proxy | undefined);
+
 /** Options of a transport. */
 export interface TransportOptions {
   /** What requests may take, unless they say otherwise. */
@@ -49,7 +52,7 @@ export interface TransportOptions {
   /** What the client proves who it is with, where an endpoint says nothing of it. */
   readonly identity?: ClientIdentitySource | undefined;
   /** What goes to endpoints that name no proxy goes through this one. */
-  readonly proxy?: Proxy | undefined;
+  readonly proxy?: ProxyChoice | undefined;
   /** Default: the machine's. */
   readonly clock?: Clock | undefined;
 }
@@ -75,7 +78,7 @@ export class Transport implements Disposable {
   readonly #poolLimits: PoolLimits;
   readonly #maxPlaces: number;
   readonly #identity: ClientIdentitySource | undefined;
-  readonly #proxy: Proxy | undefined;
+  readonly #proxy: ProxyChoice | undefined;
   readonly #clock: Clock;
   /** The one that was used last at the end. */
   readonly #pools = new Map<string, Pool>();
@@ -151,8 +154,9 @@ export class Transport implements Disposable {
   }
 
   #endpointOf(place: Endpoint): Endpoint {
-    const isProxied = this.#proxy !== undefined && place.proxy === undefined;
-    return isProxied ? { ...place, proxy: this.#proxy } : place;
+    if (this.#proxy === undefined || place.proxy !== undefined) return place;
+    const proxy = typeof this.#proxy === "function" ? this.#proxy(place) : this.#proxy;
+    return proxy === undefined ? place : { ...place, proxy };
   }
 
   async #connection(

@@ -112,7 +112,7 @@ export function tokensOf(
   measures: IssuerMeasures,
 ): TokenAuthenticator {
   const { clock, logger, dialect, signal } = context;
-  const transport = new Transport({ clock, proxy: issuer.proxy ?? undefined });
+  const transport = new Transport({ clock, proxy: issuer.proxy ?? context.egress.ofEnvironment });
   signal.addEventListener("abort", () => transport.close(), { once: true });
   const keys = new IssuerKeys({
     issuer,

@@ -31,7 +31,7 @@ export async function tokenWebhook(
   const source = "--authentication-token-webhook-config-file";
   const webhook = await openConfiguredWebhook({
     ...context,
-    proxy: context.egress.proxyTo("controlplane"),
+    proxy: context.egress.proxyTo("controlplane") ?? context.egress.ofEnvironment,
     source,
     path,
   });

@@ -33,7 +33,7 @@ export async function openWebhookAuthorizer(
     source,
     path,
     timeoutMs,
-    proxy: context.egress.proxyTo("controlplane"),
+    proxy: context.egress.proxyTo("controlplane") ?? context.egress.ofEnvironment,
     clock,
     logger,
     signal,
