@@ -3,10 +3,10 @@
  * process is a process of this checkout.
  */
 import { startCluster } from "../../testing/etcd_cluster.ts";
-import { referenceProgram } from "../../testing/reference_build.ts";
+import { referenceFolder, referenceProgram } from "../../testing/reference_build.ts";
 import { slowTests, testWith } from "../../testing/requirements.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { PACKAGES } from "./integration/packages.ts";
+import { NOT_RUN, PACKAGES } from "./integration/packages.ts";
 import { resultsIn, runPackage } from "./integration/run_package.ts";
 import { SourceTree } from "./integration/source_tree.ts";
 
@@ -27,6 +27,29 @@ FAIL
     { name: "TestB", outcome: "passed", log: "" },
   ]);
 });
+
+const COMPLETE =
+  "every package of the reference's integration tests is run, or has a reason why not";
+if (slowTests()) testWith(["go"], COMPLETE, theyAreComplete);
+else Deno.test.ignore(`${COMPLETE} [in ./orch test --slow]`, () => {});
+
+async function theyAreComplete(): Promise<void> {
+  const there = await foldersWithTests(`${await referenceFolder()}/test/integration`);
+  const run = PACKAGES.filter(({ module }) => module === "kubernetes").map(({ path }) => path);
+  const named = [...run, ...Object.keys(NOT_RUN)];
+  assertEquals(named.sort(), there.sort());
+}
+
+/** The folders below `root` that have tests in Go. */
+async function foldersWithTests(root: string, below = ""): Promise<string[]> {
+  const found: string[] = [];
+  let hasTests = false;
+  for await (const { name, isDirectory } of Deno.readDir(`${root}/${below}`)) {
+    if (isDirectory) found.push(...await foldersWithTests(root, below ? `${below}/${name}` : name));
+    else hasTests ||= name.endsWith("_test.go");
+  }
+  return hasTests ? [...found, below] : found;
+}
 
 for (const { leftOut, passes, ...tested } of PACKAGES) {
   const name = `the reference's integration tests pass: ${tested.path || tested.module}`;

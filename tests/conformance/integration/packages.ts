@@ -22,6 +22,14 @@ const ONLY_BETA = "needs a version or a feature that is not served here";
 const ONCE_KINDS = "kinds of a release that the test has no objects of";
 const PROGRAM_MODES = "published modules have lost which files are programs";
 const KEY_METRICS = "wants metrics of issuers' keys, which are not here";
+const NOT_TRIED = "nobody has run it to its end twice yet";
+const SERVES =
+  "asks a controller manager or a scheduler that it starts, which are the reference's so far";
+const PLUGINS = "puts an admission plugin into the server's process";
+const LOCKED = "switches off what can't be switched off in this release";
+const MEASURES = "measures the reference's own functions";
+const NO_SERVER = "asks no server";
+const OWN_QUEUE = "takes pods, one by one, through a scheduler in the test's process";
 
 /** All of them. */
 export const PACKAGES: readonly PackagePlan[] = [
@@ -185,6 +193,72 @@ export const PACKAGES: readonly PackagePlan[] = [
     "^TestRescheduleProvisioning$": "looks at what makes volumes, which is the tests' own here",
   }),
 ];
+
+/** Packages of the same module that don't run at all, and why. */
+export const NOT_RUN: Readonly<Record<string, string>> = {
+  "apimachinery/apply": "puts a kind of its own into the server's process",
+  "apiserver/cel/authorizerselector/selectordisabled": LOCKED,
+  "apiserver/coordinatedleaderelection": ONLY_BETA,
+  "apiserver/httpproxy": "has names that only the test's own process can look up",
+  "apiserver/peerproxy": ONLY_BETA,
+  "apiserver/tracing": "needs traces, which are not here",
+  "client/metrics": COUNTERS,
+  "cloudprovider": NOT_TRIED,
+  "controllermanager": SERVES,
+  "controlplane/transformation": NOT_TRIED,
+  "defaulttolerationseconds": PLUGINS,
+  "dra": ONLY_BETA,
+  "dra/all": ONLY_BETA,
+  "dra/api": NOT_TRIED,
+  "dra/default": NOT_TRIED,
+  "dra/ga": "switches everything off that is beta, which can't be here",
+  "etcd": IN_STORE,
+  "examples": "puts the way to services into the server's process",
+  "ipamperf": MEASURES,
+  "logs/benchmark": MEASURES,
+  "logs/benchmark/contextual-logging": MEASURES,
+  "logs/functional/json": NO_SERVER,
+  "metrics/nativehistograms": ONLY_BETA,
+  "node": "is about a release that has no controller of its own for evictions",
+  "objectmeta": NO_SERVER,
+  "openshift": NO_SERVER,
+  "podcertificaterequests": ONLY_BETA,
+  "pvc": NOT_TRIED,
+  "scheduler/batch": NOT_TRIED,
+  "scheduler/bind": NOT_TRIED,
+  "scheduler/eventhandler": NOT_TRIED,
+  "scheduler/nominated_node_name": NOT_TRIED,
+  "scheduler/podgroup": ONLY_BETA,
+  "scheduler/podgroup/admission": ONLY_BETA,
+  "scheduler/podgroup/topology_aware_scheduling": ONLY_BETA,
+  "scheduler/preemption/misc": NOT_TRIED,
+  "scheduler/preemption/nominatednodename": NOT_TRIED,
+  "scheduler/queueing": OWN_QUEUE,
+  "scheduler/queueing/former": OWN_QUEUE,
+  "scheduler/queueing/queueinghint": OWN_QUEUE,
+  "scheduler/serving": SERVES,
+  "scheduler/taint": PLUGINS,
+  "scheduler_perf": MEASURES,
+  "scheduler_perf/affinity": MEASURES,
+  "scheduler_perf/dra": MEASURES,
+  "scheduler_perf/dra/consumablecapacity": MEASURES,
+  "scheduler_perf/dra/devicetaints": MEASURES,
+  "scheduler_perf/dra/extendedresource": MEASURES,
+  "scheduler_perf/dra/extendedresource/scoring": MEASURES,
+  "scheduler_perf/dra/partitionabledevices": MEASURES,
+  "scheduler_perf/dra/prioritizedlist": MEASURES,
+  "scheduler_perf/event_handling": MEASURES,
+  "scheduler_perf/misc": MEASURES,
+  "scheduler_perf/nodedeclaredfeatures": MEASURES,
+  "scheduler_perf/topology_spreading": MEASURES,
+  "scheduler_perf/volumes": MEASURES,
+  "serving": SERVES,
+  "staleness": NOT_TRIED,
+  "storageversion": ONLY_BETA,
+  "storageversionmigrator": ONLY_BETA,
+  "tls": NOT_TRIED,
+  "ttlcontroller": NOT_TRIED,
+};
 
 function core(path: string, passes: number, leftOut: PackagePlan["leftOut"]): PackagePlan {
   return { module: "kubernetes", path, passes, leftOut };

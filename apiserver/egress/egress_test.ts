@@ -1,0 +1,46 @@
+import { systemClock } from "../../toolkit/clock.ts";
+import { assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
+import { Registry } from "../../toolkit/metrics/mod.ts";
+import type { Endpoint } from "../../toolkit/transport/mod.ts";
+import { openEgress } from "./mod.ts";
+
+async function choiceIn(environment: Readonly<Record<string, string>>) {
+  const egress = await openEgress({
+    path: "",
+    environment,
+    dialect: "kubernetes",
+    metrics: new Registry(),
+    clock: systemClock,
+  });
+  const choice = egress.ofEnvironment;
+  return typeof choice === "function" ? choice : undefined;
+}
+
+const overTls = (host: string): Endpoint => ({ host, port: 443, tls: { serverName: host } });
+
+Deno.test("openEgress() says which proxy of the environment leads to an endpoint", async () => {
+  const choice = await choiceIn({ HTTPS_PROXY: "http://p:3128", NO_PROXY: "near,2001:db8::/32" });
+  const cases: readonly [name: string, endpoint: Endpoint, proxy: string | undefined][] = [
+    ["a name", overTls("far"), "p"],
+    ["an address", overTls("2001:db9::1"), "p"],
+    ["one that is exempt", overTls("near"), undefined],
+    ["an address that is exempt", overTls("2001:db8::1"), undefined],
+    ["this machine", overTls("127.0.0.1"), undefined],
+    ["a server without TLS, for which none is named", { host: "far", port: 80 }, undefined],
+    ["a socket", { ...overTls("far"), socketPath: "/s" }, undefined],
+    ["no name at all", overTls("no name"), undefined],
+  ];
+  for (const [name, endpoint, proxy] of cases) {
+    assertEquals(choice?.(endpoint)?.host, proxy, name);
+  }
+  assertEquals(await choiceIn({ NO_PROXY: "near" }), undefined);
+});
+
+Deno.test("openEgress() tells no password of a proxy that can't be used", async () => {
+  const choice = await choiceIn({ HTTPS_PROXY: "ftp://u:hidden@p" });
+  const error = assertThrows(() => choice?.(overTls("far")));
+  assertEquals(
+    (error as Error).message,
+    "the proxy must be an http, https or socks5 URL",
+  );
+});
