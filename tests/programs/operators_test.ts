@@ -1,5 +1,6 @@
 /** Operators that others publish, unchanged, on what `orch up` starts. */
 import { slowTests, testWith } from "../../testing/requirements.ts";
+import { ARGO_WORKFLOWS } from "./operators/argo_workflows.ts";
 import { AUTOSCALER } from "./operators/autoscaler.ts";
 import { CERT_MANAGER } from "./operators/cert_manager.ts";
 import { CROSSPLANE } from "./operators/crossplane.ts";
@@ -15,6 +16,7 @@ import { TEKTON } from "./operators/tekton.ts";
 
 for (
   const operator of [
+    ARGO_WORKFLOWS,
     AUTOSCALER,
     CERT_MANAGER,
     CROSSPLANE,

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { eventually } from "../../../testing/eventually.ts";
+
 /** A published operator. */
 export interface Operator {
   /** Its module, with the version: `example.com/operator@v1.0.0`. */
@@ -42,4 +44,25 @@ export const CONTAINER = { name: "c", image: "i" };
 export async function refused(kubectl: Kubectl, object: object): Promise<string> {
   return await kubectl("create --dry-run=server -f -", object)
     .then(() => "", (error: Error) => error.message);
+}
+
+/** Longer than all that users do takes. */
+const WORK_LIMIT_MS = 3_600_000;
+
+/**
+ * Does `work`, and meanwhile again and again what a program does that is not run here. Throws where either fails.
+ */
+export async function answered(
+  answer: () => Promise<void>,
+  work: () => Promise<void>,
+): Promise<void> {
+  let over = false;
+  const answers = async () => {
+    await answer();
+    return over;
+  };
+  await Promise.all([
+    work().finally(() => over = true),
+    eventually("all is done", answers, { limitMs: WORK_LIMIT_MS }),
+  ]);
 }
