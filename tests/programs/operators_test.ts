@@ -3,6 +3,7 @@ import { slowTests, testWith } from "../../testing/requirements.ts";
 import { ARGO_WORKFLOWS } from "./operators/argo_workflows.ts";
 import { AUTOSCALER } from "./operators/autoscaler.ts";
 import { CERT_MANAGER } from "./operators/cert_manager.ts";
+import { CLUSTER_API } from "./operators/cluster_api.ts";
 import { CROSSPLANE } from "./operators/crossplane.ts";
 import { GATEKEEPER } from "./operators/gatekeeper.ts";
 import { JOBSET } from "./operators/jobset.ts";
@@ -19,6 +20,7 @@ for (
     ARGO_WORKFLOWS,
     AUTOSCALER,
     CERT_MANAGER,
+    CLUSTER_API,
     CROSSPLANE,
     GATEKEEPER,
     JOBSET,
