@@ -275,14 +275,19 @@ async function graph(kubectl: Kubectl): Promise<void> {
 }
 
 async function oneAtATime(kubectl: Kubectl): Promise<void> {
-  for (const name of ["one", "two"]) {
-    await kubectl("create -f -", workflow(name, [runs("all")], EXCLUSIVE));
-  }
-  const waits =
-    "get workflows -o jsonpath={.items[*].status.synchronization.mutex.waiting[*].mutex}";
-  await eventually("one waits", async () => (await kubectl(waits)).includes("one"));
-  // They are taken away when their time is over.
-  await kubectl("wait --for=delete workflow/one workflow/two --timeout=120s");
+  const lock = (name: string, part: string) =>
+    eventually(`${name} is ${part}`, async () => {
+      const field = `.status.synchronization.mutex.${part}[*].mutex`;
+      return (await kubectl(`get workflow ${name} -o jsonpath={${field}}`)).includes("one");
+    });
+  await kubectl("create -f -", workflow("one", [{ name: "all", suspend: {} }], EXCLUSIVE));
+  await lock("one", "holding");
+  await kubectl("create -f -", workflow("two", [runs("all")], EXCLUSIVE));
+  await lock("two", "waiting");
+  await kubectl(`patch workflow one --type=merge -p {"spec":{"shutdown":"Stop"}}`);
+  await phase(kubectl, "one", "Failed");
+  // Who is done well is taken away when its time is over.
+  await kubectl("wait --for=delete workflow/two --timeout=120s");
 }
 
 /** Who is stopped ends, and so do its pods. */
