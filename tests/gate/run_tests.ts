@@ -9,8 +9,11 @@ import type { Count } from "./count.ts";
 import { files, LARGE_YOUNG_SPACE, QUIET, ROOT } from "./checkout.ts";
 import { groupFiles } from "./group_files.ts";
 
-/** Long enough for the long tier on a slow machine, most of which are explorations; a run past it hangs. */
-const LIMIT_MS = { normal: 15 * 60_000, slow: 6 * 60 * 60_000 };
+/**
+ * A run in which no test has ended for so long hangs. Longer than a test takes on a slow machine, and those of the long
+ * tier build the reference's programs first. Of a run as a whole this says nothing: a machine may be slow.
+ */
+const SILENCE_MS = { normal: 5 * 60_000, slow: 2 * 60 * 60_000 };
 
 /**
  * Files of tests at a time: more than there are processors, as many tests wait for other processes. Those of the long
@@ -37,7 +40,7 @@ export async function runTests(
   const folder = await Deno.makeTempDir({ prefix: "orch-test-" });
   try {
     const report = `${folder}/report.xml`;
-    const limit = AbortSignal.timeout(slow ? LIMIT_MS.slow : LIMIT_MS.normal);
+    using silence = new Silence(slow ? SILENCE_MS.slow : SILENCE_MS.normal);
     const chosen = paths.length > 0 ? paths : await groupFiles(await files(/_test\.ts$/), folder);
     const child = new Deno.Command(Deno.execPath(), {
       args: [
@@ -60,15 +63,20 @@ export async function runTests(
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
-      signal: limit,
+      signal: silence.signal,
     }).spawn();
     const recent = new Recent();
-    const shown = Promise.all([showFailures(child.stdout, recent), showErrors(child.stderr)]);
+    const shown = Promise.all([
+      showFailures(child.stdout, recent, silence),
+      showErrors(child.stderr),
+    ]);
     const { success } = await child.status;
     // A process that a test left behind may hold the output open: it must not hold up the gate.
     await Promise.race([shown, sleep(systemClock, LEFT_BEHIND_MS)]);
-    if (limit.aborted) {
-      console.log("      the tests took too long and were ended; of these files a test came last:");
+    if (silence.signal.aborted) {
+      console.log(
+        "      no test has ended for too long, so the run was ended; of these files a test came last:",
+      );
       for (const line of recent.lines()) console.log(`        ${line}`);
     }
     const text = await readReport(report);
@@ -100,11 +108,42 @@ class Recent {
   }
 }
 
+/** Gives a signal once nothing has been heard for too long. */
+class Silence implements Disposable {
+  readonly #ended = new AbortController();
+  readonly #ms: number;
+  #timer: number | undefined;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+    this.broken();
+  }
+
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Something was heard. */
+  broken(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ended.abort(), this.#ms);
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+}
+
 /** Shows how far the run is, and everything about failures. */
-async function showFailures(output: ReadableStream<Uint8Array>, recent: Recent): Promise<void> {
+async function showFailures(
+  output: ReadableStream<Uint8Array>,
+  recent: Recent,
+  silence: Silence,
+): Promise<void> {
   let done = 0;
   let inErrors = false;
   for await (const line of lines(output)) {
+    silence.broken();
     inErrors ||= line.trim() === "ERRORS";
     if (inErrors) {
       console.log(line);
