@@ -8,6 +8,7 @@ import { silentLogger } from "../../../toolkit/logger.ts";
 import { Registry } from "../../../toolkit/metrics/mod.ts";
 import { shownDigest } from "../../../toolkit/process/shown_digest.ts";
 import type { Runnable } from "../../../toolkit/runnable.ts";
+import { DIRECTLY } from "../../egress/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
 import type { Identity } from "../../../toolkit/authentication/authenticator.ts";
@@ -122,6 +123,7 @@ class Scene implements AsyncDisposable {
       metrics: this.metrics,
       identity: "server",
       dialect: "kubernetes",
+      egress: DIRECTLY,
       signal: this.#stop.signal,
       background: ({ run }: Runnable) => {
         this.running.push(run({ signal: this.#stop.signal, started() {} }));
@@ -454,6 +456,7 @@ Deno.test("the issuer's certificate must be of the authorities that the flags na
         metrics: scene.metrics,
         identity: "server",
         dialect: "kubernetes",
+        egress: DIRECTLY,
         signal: stop.signal,
         background: ({ run }: Runnable) => running.push(run({ signal: stop.signal, started() {} })),
       } as unknown as ServerContext,
