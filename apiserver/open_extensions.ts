@@ -29,7 +29,7 @@ import {
   keepDefinitions,
   sourceOf,
 } from "./customresources/mod.ts";
-import type { Egress } from "./egress/mod.ts";
+import { type Egress, proxyToUrls } from "./egress/mod.ts";
 import type { ServerContext } from "./server_context.ts";
 import type { ResourceSource } from "./resource/resource_source.ts";
 
@@ -78,7 +78,7 @@ export function openExtensions(options: ExtensionsOptions): Extensions {
   const names = NAMES[dialect];
   const network = new Transport({
     identity: options.identity,
-    proxy: egress.proxyTo("controlplane") ?? egress.ofEnvironment,
+    proxy: proxyToUrls(egress),
   });
   const client = options.webhookCalls?.(network) ?? network;
   const storageOf = (group: string, resource: string) => () =>

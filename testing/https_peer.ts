@@ -62,10 +62,10 @@ export class HttpsPeer implements AsyncDisposable {
     return peer;
   }
 
-  /** The text of a client config file that leads to a path here. */
-  clientConfig(path = "/"): string {
+  /** The text of a client config file that leads to a path here, or of another server with this certificate. */
+  clientConfig(path = "/", server = this.url): string {
     const certificate = new TextEncoder().encode(this.authority).toBase64();
-    const cluster = { server: this.url + path, "certificate-authority-data": certificate };
+    const cluster = { server: server + path, "certificate-authority-data": certificate };
     return printClientConfig({
       clusters: [{ name: "peer", cluster }],
       users: [{ name: "server", user: {} }],

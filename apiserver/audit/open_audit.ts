@@ -9,7 +9,7 @@ import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Logger } from "../../toolkit/logger.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
-import type { Egress } from "../egress/mod.ts";
+import { type Egress, proxyToUrls } from "../egress/mod.ts";
 import { openConfiguredWebhook } from "../webhookclient/configured_webhook.ts";
 import { type AuditBackend, noAudit } from "./backend.ts";
 import { Batched } from "./batched.ts";
@@ -145,7 +145,7 @@ async function openWebhook(
   const webhook = await openConfiguredWebhook({
     source: "--audit-webhook-config-file",
     path: configFile,
-    proxy: egress.proxyTo("controlplane") ?? egress.ofEnvironment,
+    proxy: proxyToUrls(egress),
     backoff: {
       firstMs: initialBackoffMs,
       mostMs: Infinity,

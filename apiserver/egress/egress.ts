@@ -4,21 +4,15 @@
  * @module
  */
 
-import { isIP } from "node:net";
 import { certificatesOfPem } from "../../toolkit/certificates/mod.ts";
-import { type Environment, namesProxies } from "../../toolkit/clientconfig/mod.ts";
+import type { Environment } from "../../toolkit/clientconfig/mod.ts";
 import type { Clock } from "../../toolkit/clock.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import type { Registry } from "../../toolkit/metrics/mod.ts";
 import type { Dialect } from "../../toolkit/names.ts";
 import { checkedPair } from "../../toolkit/serving/mod.ts";
-import {
-  type Proxy,
-  type ProxyChoice,
-  type ProxyObserver,
-  proxyOfUrl,
-  type ServerTls,
-} from "../../toolkit/transport/mod.ts";
+import { environmentProxies } from "../../toolkit/transport/environment_proxies.ts";
+import type { Proxy, ProxyChoice, ProxyObserver, ServerTls } from "../../toolkit/transport/mod.ts";
 import {
   type ClusterNetwork,
   type ProxySettings,
@@ -34,15 +28,20 @@ export interface Egress {
   proxyTo(network: ClusterNetwork): Proxy | null;
   /** Whether it was said how the network is reached, be it directly. */
   isChosen(network: ClusterNetwork): boolean;
-  /**
-   * What leads to addresses that somebody wrote down, of webhooks and of issuers, where no proxy of a network does:
-   * the proxies that the environment names. Absent: it names none.
-   */
+  /** The proxies that the environment names. Absent: it names none. */
   readonly ofEnvironment?: ProxyChoice | undefined;
 }
 
 /** Everything is reached without a proxy. */
 export const DIRECTLY: Egress = { proxyTo: () => null, isChosen: () => false };
+
+/**
+ * The way to addresses that somebody wrote down, of webhooks and of issuers: through the proxy of the control plane's
+ * network, or else through one that the environment names.
+ */
+export function proxyToUrls(egress: Egress): ProxyChoice | undefined {
+  return egress.proxyTo("controlplane") ?? egress.ofEnvironment;
+}
 
 /** What it is opened with. */
 export interface EgressOptions {
@@ -60,7 +59,7 @@ const FLAG = "egress-selector-config-file";
 /** Reads the file and those that it names. Rejects, naming the flag, where one can't be used. */
 export async function openEgress(options: EgressOptions): Promise<Egress> {
   const { path, dialect } = options;
-  const ofEnvironment = await environmentProxies(options.environment);
+  const ofEnvironment = environmentProxies(options.environment);
   if (path === "") return { ...DIRECTLY, ofEnvironment };
   const text = await readFlagFile(FLAG, path);
   try {
@@ -79,18 +78,6 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
   } catch (error) {
     throw new Error(`--${FLAG}: ${path}: ${(error as Error).message}`, { cause: error });
   }
-}
-
-async function environmentProxies(environment: Environment): Promise<ProxyChoice | undefined> {
-  if (!namesProxies(environment)) return undefined;
-  const { environmentProxy } = await import("../../toolkit/clientconfig/environment_proxy.ts");
-  return ({ host, port, tls, socketPath }) => {
-    if (socketPath !== undefined) return undefined;
-    const name = isIP(host) === 6 ? `[${host}]` : host;
-    const server = URL.parse(`${tls === undefined ? "http" : "https"}://${name}:${port}`);
-    const found = server === null ? undefined : environmentProxy(server, environment);
-    return found === undefined ? undefined : proxyOfUrl(found);
-  };
 }
 
 async function proxyOf(

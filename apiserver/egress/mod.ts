@@ -5,4 +5,5 @@ export {
   type Egress,
   type EgressOptions,
   openEgress,
+  proxyToUrls,
 } from "./egress.ts";

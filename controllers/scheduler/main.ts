@@ -32,7 +32,13 @@ export function main(
         try {
           // Only a process that starts needs the scheduler: help and mistakes in flags need not wait for it.
           const { startScheduler } = await import("./start_scheduler.ts");
-          await startScheduler({ ...context, plugins, clock: systemClock, random: Math.random });
+          await startScheduler({
+            ...context,
+            plugins,
+            environment: Deno.env.toObject(),
+            clock: systemClock,
+            random: Math.random,
+          });
         } catch (error) {
           if (!signal.aborted) {
             logger.error("The scheduler has ended", error);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Environment } from "../../toolkit/clientconfig/mod.ts";
 import { encodeYaml } from "../../toolkit/codec/mod.ts";
 import { readFlagFile } from "../../toolkit/flags/mod.ts";
 import { METRICS_CONTENT_TYPE, type Registry } from "../../toolkit/metrics/mod.ts";
@@ -34,6 +35,8 @@ export interface StartOptions extends WorkContext<SchedulerValues> {
   readonly plugins: readonly (Plugin | PluginMaker)[];
   /** The flags that were given, by their orch names, each as it was spelled. */
   readonly given: ReadonlyMap<string, string>;
+  /** Where proxies may be named, that lead to extenders. */
+  readonly environment: Environment;
 }
 
 /** Runs until the signal aborts. Rejects where flags or the file can't be used, and when the lead is lost. */
@@ -146,12 +149,16 @@ interface LeadOptions extends StartOptions {
  */
 async function lead(options: LeadOptions): Promise<void> {
   const { values, configuration, root, client, health, metrics, program } = options;
-  const { clock, logger, random, signal, over } = options;
+  const { environment, clock, logger, random, signal, over } = options;
   const { election, delaysCache, profiles } = configuration;
   // Another process may give nodes once the lead is lost: nothing must be written from then on.
   const lost = new AbortController();
   await using informers = new SharedInformers(client);
-  const extenders = await openExtenders(configuration.extenders, { clock, signal: over });
+  const extenders = await openExtenders(configuration.extenders, {
+    clock,
+    environment,
+    signal: over,
+  });
   const scheduler = createScheduler({
     client: client.with({ writesSeenBy: client, signal: lost.signal }),
     informers,

@@ -189,3 +189,75 @@ Deno.test("webhooks at URLs are asked through the proxy of the environment, but 
     await made("here");
     assertEquals(proxy.targets, [`${HOOK_HOST}:443`]);
   }));
+
+/** Answers whatever a server asks those that its files name. */
+function answersAll({ path, body }: PeerRequest): PeerAnswer {
+  if (path.startsWith("/.well-known")) {
+    return { body: { issuer: ISSUER, jwks_uri: `${ISSUER}/keys` } };
+  }
+  if (path === "/keys") return { body: { keys: [] } };
+  const { kind, apiVersion } = JSON.parse(body);
+  const user = { username: "jane" };
+  return { body: { kind, apiVersion, status: { authenticated: true, user, allowed: true } } };
+}
+
+const ISSUER = "https://issuer.elsewhere.example";
+
+Deno.test("those whom files and flags name are asked through the proxy of the environment", () =>
+  withServers(async (servers) => {
+    const { folder } = servers;
+    const hosts = ["tokens", "access", "audit", "images", "issuer"].map((name) =>
+      `${name}.elsewhere.example`
+    );
+    await using peer = await HttpsPeer.start(answersAll, hosts);
+    const peerPort = Number(new URL(peer.url).port);
+    await using proxy = await ConnectProxy.start({ leadsTo: () => peerPort });
+    const written = async (name: string, text: string) => {
+      await Deno.writeTextFile(`${folder}/${name}`, text);
+      return `${folder}/${name}`;
+    };
+    const leadsTo = (name: string) =>
+      written(name, peer.clientConfig("/ask", `https://${name}.elsewhere.example`));
+    const imagePolicy = {
+      kubeConfigFile: await leadsTo("images"),
+      allowTTL: 50,
+      denyTTL: 50,
+      retryBackoff: 500,
+    };
+    const admission = {
+      apiVersion: "apiserver.config.k8s.io/v1",
+      kind: "AdmissionConfiguration",
+      plugins: [{ name: "ImagePolicyWebhook", configuration: { imagePolicy } }],
+    };
+    const policy = "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Metadata}]\n";
+    const server = await servers.start({
+      store: "memory:",
+      env: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
+      args: [
+        `--authentication-token-webhook-config-file=${await leadsTo("tokens")}`,
+        "--authentication-token-webhook-version=v1",
+        "--authorization-mode=Webhook",
+        `--authorization-webhook-config-file=${await leadsTo("access")}`,
+        "--authorization-webhook-version=v1",
+        `--audit-policy-file=${await written("policy", policy)}`,
+        `--audit-webhook-config-file=${await leadsTo("audit")}`,
+        "--audit-webhook-mode=blocking",
+        "--enable-admission-plugins=ImagePolicyWebhook",
+        "--disable-admission-plugins=ServiceAccount",
+        `--admission-control-config-file=${await written("admission", JSON.stringify(admission))}`,
+        `--oidc-issuer-url=${ISSUER}`,
+        "--oidc-client-id=client",
+        `--oidc-ca-file=${await written("issuer.crt", peer.authority)}`,
+      ],
+    });
+    const jane = servers.client(server.port, { token: "of-jane" });
+    const pod = { metadata: { name: "p" }, spec: { containers: [{ name: "c", image: "i" }] } };
+    const made = await jane.post("/api/v1/namespaces/default/pods", pod);
+    assertEquals(made.status, 201, made.text);
+    const wanted = new Set(hosts.map((host) => `${host}:443`));
+    await eventually(
+      "all of them were asked",
+      () => Promise.resolve(new Set(proxy.targets).size === wanted.size),
+    );
+    assertEquals(new Set(proxy.targets), wanted);
+  }));

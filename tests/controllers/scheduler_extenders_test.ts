@@ -6,6 +6,7 @@ import { readSchedulerConfiguration } from "../../controllers/scheduler/configur
 import type { NodeExtender, SchedulerHandle } from "../../controllers/scheduler/framework/mod.ts";
 import { type LivePod, pendingPodOf, podInfoOf } from "../../controllers/scheduler/pod/pod_info.ts";
 import { FakeClock, silentLogger } from "../../mod.ts";
+import { ConnectProxy } from "../../testing/connect_proxy.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assertEquals, assertRejects } from "../../toolkit/deps/assert.ts";
@@ -59,6 +60,7 @@ async function extenderOf(
   settings: object,
   signal: AbortSignal,
   clock: FakeClock | typeof systemClock = systemClock,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<NodeExtender> {
   const file = {
     apiVersion: "kubescheduler.config.k8s.io/v1",
@@ -69,7 +71,7 @@ async function extenderOf(
   const cache = new ClusterCache();
   for (const node of NODES) cache.putNode(nodeViewOf(node, NAMES.kubernetes));
   cache.putPod(podInfoOf(VICTIM));
-  const maker = await openExtenders(extenders, { clock, signal });
+  const maker = await openExtenders(extenders, { clock, environment, signal });
   const objects = new Map<string, unknown>([
     ...NODES.map((node) => [node.metadata.name, node] as const),
     ["n/victim", VICTIM],
@@ -273,6 +275,29 @@ Deno.test("an extender over TLS is the one that is trusted, by the name that is 
   // As in the reference: without authorities any certificate will do.
   assertEquals(await by({}), ["a"]);
   await assertRejects(() => by({ tlsConfig: { caFile: "/nowhere" } }), /\/nowhere/);
+  end.abort();
+});
+
+Deno.test("an extender is asked through the proxy of the environment", async () => {
+  const { certificate, key } = await makeCertificate(
+    { commonName: "x", now: new Date() },
+    await makeAuthority("x", new Date()),
+  );
+  await using peer = new Peer(() => Response.json({ NodeNames: ["a"] }), {
+    cert: certificate,
+    key,
+  });
+  const peerPort = Number(new URL(peer.url).port);
+  await using proxy = await ConnectProxy.start({ leadsTo: () => peerPort });
+  const end = new AbortController();
+  const extender = await extenderOf(
+    { urlPrefix: "https://extender.invalid/base", enableHTTPS: true, nodeCacheCapable: true },
+    end.signal,
+    systemClock,
+    { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
+  );
+  assertEquals((await filtered(extender))[0], ["a"]);
+  assertEquals(proxy.targets, ["extender.invalid:443"]);
   end.abort();
 });
 

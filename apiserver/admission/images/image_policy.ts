@@ -50,10 +50,11 @@ export async function imagePolicyWebhook(
     );
   }
   const settings = readImagePolicySettings(configuration);
-  const { clock, logger, signal, random } = context;
+  const { clock, logger, signal, random, egress } = context;
   const webhook = await openConfiguredWebhook({
     source: `${configuration.where}: kubeConfigFile`,
     path: settings.clientConfigFile,
+    proxy: egress.ofEnvironment,
     backoff: { firstMs: settings.retryMs, mostMs: Infinity, factor: 1.5, jitter: 0.2, random },
     clock,
     logger,

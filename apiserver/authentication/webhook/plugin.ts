@@ -4,6 +4,7 @@
  * @module
  */
 
+import { proxyToUrls } from "../../egress/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
 import { openConfiguredWebhook } from "../../webhookclient/configured_webhook.ts";
@@ -31,7 +32,7 @@ export async function tokenWebhook(
   const source = "--authentication-token-webhook-config-file";
   const webhook = await openConfiguredWebhook({
     ...context,
-    proxy: context.egress.proxyTo("controlplane") ?? context.egress.ofEnvironment,
+    proxy: proxyToUrls(context.egress),
     source,
     path,
   });

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { proxyToUrls } from "../../egress/mod.ts";
 import type { ServerContext } from "../../server_context.ts";
 import type { ApiServerFlagValues } from "../../surroundings.ts";
 import { openConfiguredWebhook } from "../../webhookclient/configured_webhook.ts";
@@ -33,7 +34,7 @@ export async function openWebhookAuthorizer(
     source,
     path,
     timeoutMs,
-    proxy: context.egress.proxyTo("controlplane") ?? context.egress.ofEnvironment,
+    proxy: proxyToUrls(context.egress),
     clock,
     logger,
     signal,

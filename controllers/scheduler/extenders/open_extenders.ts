@@ -4,9 +4,11 @@
  * @module
  */
 
+import type { Environment } from "../../../toolkit/clientconfig/mod.ts";
 import type { Clock } from "../../../toolkit/clock.ts";
 import { decodeUntypedJson, encodeUntypedJson } from "../../../toolkit/codec/mod.ts";
 import { redacted } from "../../../toolkit/logger.ts";
+import { environmentProxies } from "../../../toolkit/transport/environment_proxies.ts";
 import { type Endpoint, Transport } from "../../../toolkit/transport/mod.ts";
 import type { NodeExtender, SchedulerHandle } from "../framework/mod.ts";
 import type { ExtenderSettings, PemSource } from "./extender_settings.ts";
@@ -19,15 +21,24 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 /** Makes the extenders of a scheduler. */
 export type ExtenderMaker = (handle: SchedulerHandle) => readonly NodeExtender[];
 
+/** What extenders are opened with. */
+export interface ExtendersOptions {
+  readonly clock: Clock;
+  /** Where proxies may be named (`HTTPS_PROXY`, `NO_PROXY`). */
+  readonly environment: Environment;
+  /** Ends their connections. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Reads the files of all extenders; what is returned makes them. Those that may be ignored are asked last. Rejects,
- * naming the file, where one can't be read. `signal` ends their connections.
+ * naming the file, where one can't be read.
  */
 export async function openExtenders(
   extenders: readonly ExtenderSettings[],
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  { clock, environment, signal }: ExtendersOptions,
 ): Promise<ExtenderMaker> {
-  const transport = new Transport({ clock });
+  const transport = new Transport({ clock, proxy: environmentProxies(environment) });
   signal.addEventListener("abort", () => transport.close(), { once: true });
   const ordered = [
     ...extenders.filter(({ ignorable }) => !ignorable),
