@@ -196,9 +196,9 @@ export class Definitions {
   /** The schema knows all JSON that Protobuf carries as bytes as one type; the reference has three. */
   #fieldType(struct: StructType, { name, type }: Field): OpenApiSchema {
     if (struct.package.startsWith("apiextensions/")) {
-      if (type.kind === "raw") return this.#json();
+      if (type.kind === "raw") return this.#anyJson("JSON");
       if (type.kind === "list" && type.element.kind === "raw") {
-        return { type: "array", items: this.#json() };
+        return { type: "array", items: this.#anyJson("JSON") };
       }
     }
     if (type.kind === "raw" && name === "fieldsV1") {
@@ -207,8 +207,9 @@ export class Definitions {
     return this.#type(type);
   }
 
-  #json(): OpenApiSchema {
-    return this.#scalarRef("apiextensions-apiserver.pkg.apis.apiextensions.v1", "JSON", {});
+  /** A type of schemas of which OpenAPI says nothing but its name. */
+  #anyJson(name: string): OpenApiSchema {
+    return this.#scalarRef("apiextensions-apiserver.pkg.apis.apiextensions.v1", name, {});
   }
 
   #type(type: Type): OpenApiSchema {
@@ -271,6 +272,12 @@ export class Definitions {
         });
       case "raw":
         return this.#scalarRef("apimachinery.pkg.runtime", "RawExtension", { type: "object" });
+      case "schemaOrArray":
+        return this.#anyJson("JSONSchemaPropsOrArray");
+      case "schemaOrBool":
+        return this.#anyJson("JSONSchemaPropsOrBool");
+      case "schemaOrStrings":
+        return this.#anyJson("JSONSchemaPropsOrStringArray");
       default:
         return {};
     }

@@ -213,6 +213,30 @@ Deno.test("definitions have the names and the markers of the reference", async (
   });
 });
 
+/** Fields of JSON schemas that hold a schema or something else, and what their type is called. */
+const EITHER: readonly (readonly [field: string, type: string])[] = [
+  ["items", "JSONSchemaPropsOrArray"],
+  ["additionalItems", "JSONSchemaPropsOrBool"],
+  ["additionalProperties", "JSONSchemaPropsOrBool"],
+  ["dependencies", "JSONSchemaPropsOrStringArray"],
+  ["default", "JSON"],
+];
+
+Deno.test("what is a schema or something else has a type of its own", async () => {
+  const { json } = open("kubernetes");
+  const { schemas } = (await json("/openapi/v3/apis/apiextensions.k8s.io/v1")).components!;
+  const { definitions } = await json("/openapi/v2");
+  const home = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1";
+  for (const each of [schemas!, definitions!]) {
+    const { properties } = each[`${home}.JSONSchemaProps`]!;
+    for (const [field, type] of EITHER) {
+      const [reference, ...more] = references(properties![field]);
+      assertEquals([reference?.split("/").at(-1), more], [`${home}.${type}`, []], field);
+      assertEquals(Object.keys(each[`${home}.${type}`]!), ["description"], type);
+    }
+  }
+});
+
 Deno.test("names and extensions are those of the dialect", async () => {
   const { get } = open("orch");
   for (const path of ["/openapi/v2", "/openapi/v3/api/v1"]) {

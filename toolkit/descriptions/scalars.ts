@@ -23,4 +23,7 @@ export const SCALARS: FieldWords = {
     "keys, v:VALUE a list element with this value, i:INDEX a list element at this position, and " +
     "a dot the value itself.",
   JSON: "Any JSON value.",
+  JSONSchemaPropsOrArray: "A schema, or a list of schemas.",
+  JSONSchemaPropsOrBool: "A schema, or a boolean: true allows any value, false none.",
+  JSONSchemaPropsOrStringArray: "A schema, or a list of strings.",
 };
