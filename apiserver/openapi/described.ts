@@ -38,6 +38,8 @@ export interface DescribedResource extends GroupVersionKind {
   /** Fields that objects may be selected by besides their name and namespace. Default: none. */
   readonly selectable?: ReadonlySet<string>;
   readonly subresources: ReadonlyMap<string, DescribedSubresource>;
+  /** Whether deleting an object answers with it. Default: with a Status. */
+  readonly strategy?: { readonly returnsDeleted: boolean };
 }
 
 /**

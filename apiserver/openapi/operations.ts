@@ -155,7 +155,9 @@ export class Operations {
 
   #object(resource: DescribedResource): Operation[] {
     const id = (verb: string) => `${verb}${this.#name}${scopeOf(resource)}${resource.kind}`;
-    return this.#onObject(resource, resource.verbs, id, this.#content(resource));
+    const content = this.#content(resource);
+    const deleted = resource.strategy?.returnsDeleted ? content : this.#meta("Status");
+    return this.#onObject(resource, resource.verbs, id, content, deleted);
   }
 
   /** What can be done with an object, or a part of it that is of some kind. */
@@ -164,6 +166,7 @@ export class Operations {
     verbs: readonly string[],
     id: (verb: string) => string,
     content: Content,
+    deleted: Content = this.#meta("Status"),
   ): Operation[] {
     const operations: Operation[] = [];
     if (verbs.includes("get")) {
@@ -186,7 +189,7 @@ export class Operations {
         ...this.#operation(kind, id("delete"), "delete", "delete"),
         parameters: DELETING,
         body: { content: this.#meta("DeleteOptions"), required: false },
-        answer: this.#meta("Status"),
+        answer: deleted,
         codes: [200, 202],
       });
     }

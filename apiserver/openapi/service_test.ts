@@ -282,6 +282,24 @@ Deno.test("operations tell what they do", async () => {
   assertEquals(action("/nodes", "patch"), undefined);
 });
 
+Deno.test("deleting answers with what the strategy says", async () => {
+  const resources = builtin("kubernetes").filter(({ kind }) => /^(Node|Pod|Secret)$/.test(kind));
+  const { json, state } = open("kubernetes");
+  state.resources = resources.map((each) =>
+    each.kind === "Node" ? each : { ...each, strategy: { returnsDeleted: each.kind === "Pod" } }
+  );
+  const { paths } = await json("/openapi/v3/api/v1");
+  const answerOf = (path: string) =>
+    [...references(paths![`/api/v1/${path}`]!.delete!.responses)].map((one) =>
+      one.split(".").at(-1)
+    );
+  const scoped = "namespaces/{namespace}";
+  assertEquals(new Set(answerOf(`${scoped}/pods/{name}`)), new Set(["Pod"]));
+  assertEquals(new Set(answerOf(`${scoped}/secrets/{name}`)), new Set(["Status"]));
+  assertEquals(new Set(answerOf("nodes/{name}")), new Set(["Status"]));
+  assertEquals(new Set(answerOf(`${scoped}/pods`)), new Set(["Status"]));
+});
+
 Deno.test("custom resources are described by their schemas", async () => {
   const { json } = open("kubernetes", [crontabs]);
   const document = await json("/openapi/v3/apis/stable.example.com/v1");
