@@ -16,7 +16,7 @@ import type {
 } from "../../toolkit/schema/mod.ts";
 import type { OpenApiSchema } from "./described.ts";
 import { describeField, describeScalar, describeStruct } from "../../toolkit/descriptions/mod.ts";
-import { definitionName, inPackage } from "./names.ts";
+import { capitalized, definitionName, inPackage } from "./names.ts";
 
 /** The version of OpenAPI: the two write references and unions differently. */
 export type OpenApiVersion = 2 | 3;
@@ -157,23 +157,27 @@ export class Definitions {
       properties[name] = this.#field(struct, field);
       if (isRequired(field)) required.push(name);
     }
+    const union = unionOf(struct);
     return {
       ...described(describeStruct(struct)),
       type: "object",
-      ...(required.length > 0 && { required: required.sort() }),
+      ...(required.length > 0 && { required }),
       ...(Object.keys(properties).length > 0 && { properties }),
       ...(struct.atomic && { [this.extension("map-type")]: "atomic" }),
+      ...(union !== undefined && { [this.extension("unions")]: union }),
     };
   }
 
   #field(struct: StructType, field: Field): OpenApiSchema {
     const schema = this.#fieldType(struct, field);
     const more: Draft = described(describeField(struct, field));
-    if (this.version === 3 && field.default !== undefined) more.default = field.default;
+    const known = field.default ??
+      (field.pointer ? undefined : zeroOf(field.type, field.omitEmpty));
+    if (this.version === 3 && known !== undefined) more.default = known;
     if (field.type.kind === "list") {
       if (field.listMapKeys.length > 0) more[this.extension("list-map-keys")] = field.listMapKeys;
-      more[this.extension("list-type")] = field.listMerge;
-    } else if (field.atomic) {
+      if (!isUnmarked(struct, field)) more[this.extension("list-type")] = field.listMerge;
+    } else if (field.atomic && !(field.type.kind === "struct" && field.type.atomic)) {
       more[this.extension("map-type")] = "atomic";
     }
     if (field.patchMergeKey !== undefined) {
@@ -225,12 +229,18 @@ export class Definitions {
     }
   }
 
-  #list({ element }: ListType): OpenApiSchema {
-    return { type: "array", items: this.#type(element) };
+  #list({ element, pointers }: ListType): OpenApiSchema {
+    return { type: "array", items: this.#element(element, pointers) };
   }
 
-  #map({ value }: MapType): OpenApiSchema {
-    return { type: "object", additionalProperties: this.#type(value) };
+  #map({ value, pointers }: MapType): OpenApiSchema {
+    return { type: "object", additionalProperties: this.#element(value, pointers) };
+  }
+
+  #element(type: Type, isPointer: boolean): OpenApiSchema {
+    const schema = this.#type(type);
+    const zero = this.version === 2 || isPointer ? undefined : zeroOf(type, false);
+    return zero === undefined ? schema : this.withMore(schema, { default: zero });
   }
 
   #scalar(type: ScalarType): OpenApiSchema {
@@ -238,7 +248,7 @@ export class Definitions {
       case "string": {
         const values = type.values.length > 0 ? type.values : UNLISTED[type.name] ?? [];
         const isClosed = type.enumerated && values.length > 0;
-        return isClosed ? { type: "string", enum: values } : { type: "string" };
+        return isClosed ? { type: "string", enum: values.toSorted() } : { type: "string" };
       }
       case "bool":
         return { type: "boolean" };
@@ -267,7 +277,7 @@ export class Definitions {
         });
       case "intOrString":
         return this.#scalarRef("apimachinery.pkg.util.intstr", "IntOrString", {
-          ...this.#union("string", "integer"),
+          ...this.#union("integer", "string"),
           format: "int-or-string",
         });
       case "raw":
@@ -283,9 +293,9 @@ export class Definitions {
     }
   }
 
-  /** Version 2 has no unions: the first type stands for all. */
+  /** Version 2 has no unions: a text stands for all. */
   #union(...types: string[]): OpenApiSchema {
-    return this.version === 2 ? { type: types[0] } : { oneOf: types.map((type) => ({ type })) };
+    return this.version === 2 ? { type: "string" } : { oneOf: types.map((type) => ({ type })) };
   }
 
   #scalarRef(home: string, name: string, schema: OpenApiSchema): OpenApiSchema {
@@ -296,6 +306,49 @@ export class Definitions {
     }
     return this.ref(full);
   }
+}
+
+/** What a value is that nobody has set and that is written all the same; undefined: there is no such thing. */
+function zeroOf(type: Type, omitEmpty: boolean): unknown {
+  if (type.kind === "struct") return {};
+  if (omitEmpty) return undefined;
+  switch (type.kind) {
+    case "string":
+      return "";
+    case "bool":
+      return false;
+    case "int32":
+    case "int64":
+    case "uint32":
+    case "uint64":
+    case "float32":
+    case "float64":
+      return 0;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether nothing is said of how a list merges: of the objects of a list, and of one that is a type of its own. */
+function isUnmarked(struct: StructType, { name, type }: Field): boolean {
+  const metadata = struct.properties.get("metadata")?.type;
+  const isOfObjects = metadata?.kind === "struct" && metadata.name === "ListMeta";
+  return name === "items" && isOfObjects || type.kind === "list" && type.wrapped;
+}
+
+/** Of a struct of which one field at most is set: which ones, and the field that says which. */
+function unionOf({ properties, markers }: StructType): readonly OpenApiSchema[] | undefined {
+  if (!markers.includes("union")) return undefined;
+  const fields = [...properties];
+  const isDiscriminator = ({ markers }: Field) => markers.includes("unionDiscriminator");
+  const discriminator = fields.find(([, field]) => isDiscriminator(field))?.[0];
+  const members = fields.filter(([name]) => name !== discriminator);
+  return [{
+    ...(discriminator !== undefined && { discriminator }),
+    "fields-to-discriminateBy": Object.fromEntries(
+      members.map(([name]) => [name, capitalized(name)]),
+    ),
+  }];
 }
 
 function described(description: string | undefined): Draft {

@@ -41,7 +41,10 @@ export function* kindsOf(
   };
   for (const { group, version, resources } of groupVersions) {
     for (const kind of ["DeleteOptions", "WatchEvent"]) {
-      addType(schema.struct("meta/v1", kind), { group, version, kind });
+      // Every group version has these as its own, and the core group's as well.
+      for (const home of [{ group: "", version: "v1" }, { group, version }]) {
+        addType(schema.struct("meta/v1", kind), { ...home, kind });
+      }
     }
     for (const resource of resources) {
       const { kind, listKind, type } = resource;

@@ -183,7 +183,7 @@ kubectlTest("kubectl explains fields and their types", async (cluster) => {
       "name <string> -required-",
       "ports <[]ContainerPort>",
       "resources <ResourceRequirements>",
-      "enum: Always, Never, IfNotPresent",
+      "enum: Always, IfNotPresent, Never",
     ]
   ) assert(shown.includes(line), `${line} is not in\n${out}`);
 });

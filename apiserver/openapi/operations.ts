@@ -10,7 +10,9 @@ import {
   type Schema,
   schemaOf,
   type StructType,
+  type Type,
 } from "../../toolkit/schema/mod.ts";
+import { describeField } from "../../toolkit/descriptions/mod.ts";
 import { patchMediaTypes } from "../patch/mod.ts";
 import {
   type DescribedGroupVersion,
@@ -25,12 +27,12 @@ import {
   patchDefinitionName,
   tagOf,
 } from "./names.ts";
-import { type Content, discoveryPath, type Operation, type Path } from "./path.ts";
+import { type Content, discoveryPath, type Operation, type Path, shareParameters } from "./path.ts";
 import {
   CHOOSING,
   DELETING,
   FORCE,
-  NAME,
+  nameOf,
   NAMESPACE,
   type Parameter,
   PRETTY,
@@ -65,11 +67,7 @@ export class Operations {
     this.#version = version;
     this.#tag = tagOf(group, version, dialect);
     this.#name = groupVersionName(group, version, dialect);
-    this.#produces = [
-      "application/json",
-      "application/yaml",
-      NAMES[dialect].protobufMediaType,
-    ];
+    this.#produces = mediaTypes(dialect);
   }
 
   /** The path of the group version's discovery. */
@@ -77,8 +75,10 @@ export class Operations {
     return discoveryPath({
       path: `/${pathOf(this.#group, this.#version)}/`,
       id: `get${this.#name}APIResources`,
+      description: "Tells of the resources of this version.",
       tag: this.#tag,
       answer: this.#meta("APIResourceList"),
+      consumes: this.#produces,
       produces: this.#produces,
     });
   }
@@ -95,7 +95,7 @@ export class Operations {
       operations: this.#collection(resource),
     }, {
       path: `${collection}/{name}`,
-      parameters: [NAME, ...scope, ...PRETTY],
+      parameters: [nameOf(resource.kind), ...scope, ...PRETTY],
       operations: this.#object(resource),
     }];
     for (const subresource of resource.subresources.values()) {
@@ -108,8 +108,43 @@ export class Operations {
         operations: [this.#list(resource, `list${this.#name}${resource.kind}ForAllNamespaces`)],
       });
     }
-    const known = paths.filter(({ operations }) => operations.length > 0);
+    if (resource.type !== undefined && resource.verbs.includes("watch")) {
+      paths.push(...this.#watches(resource, root));
+    }
+    const known = paths.filter(({ operations }) => operations.length > 0).map(shareParameters);
     return resource.type === undefined ? known.map(ofCustom) : known;
+  }
+
+  /** Watches as they were before lists took a parameter for it. */
+  #watches(resource: DescribedResource, root: string): Path[] {
+    const { kind, resource: plural, namespaced } = resource;
+    const watch = (path: string, id: string, action: "watch" | "watchlist"): Path => {
+      const [what, how] = action === "watch"
+        ? [`an object of kind ${kind}`, "watch and fieldSelector"]
+        : [`objects of kind ${kind}`, "watch"];
+      const scope = path.includes("{namespace}") ? [NAMESPACE] : [];
+      return {
+        path,
+        parameters: [...(action === "watch" ? [nameOf(kind)] : []), ...scope, ...PRETTY],
+        operations: [{
+          ...this.#operation(resource, `watch${this.#name}${id}`, "get", action),
+          description: `Watches ${what}. Deprecated: list with the parameter ${how} instead.`,
+          parameters: [...WATCHING, ...CHOOSING],
+          produces: withStreams(this.#produces),
+          answer: this.#meta("WatchEvent"),
+        }],
+      };
+    };
+    const all = `${root}/watch/${plural}`;
+    if (!namespaced) {
+      return [watch(all, `${kind}List`, "watchlist"), watch(`${all}/{name}`, kind, "watch")];
+    }
+    const scoped = `${root}/watch/namespaces/{namespace}/${plural}`;
+    return [
+      watch(scoped, `Namespaced${kind}List`, "watchlist"),
+      watch(`${scoped}/{name}`, `Namespaced${kind}`, "watch"),
+      watch(all, `${kind}ListForAllNamespaces`, "watchlist"),
+    ];
   }
 
   #collection(resource: DescribedResource): Operation[] {
@@ -121,6 +156,7 @@ export class Operations {
     if (verbs.includes("create")) {
       operations.push({
         ...this.#operation(resource, id("create"), "post", "post"),
+        description: `Creates an object of kind ${kind}.`,
         parameters: WRITING,
         body: { content, required: true },
         answer: content,
@@ -135,6 +171,7 @@ export class Operations {
           "delete",
           "deletecollection",
         ),
+        description: `Deletes objects of kind ${kind}: all, or those that a selector chooses.`,
         parameters: [...CHOOSING, ...DELETING],
         body: { content: this.#meta("DeleteOptions"), required: false },
         answer: this.#meta("Status"),
@@ -144,11 +181,12 @@ export class Operations {
   }
 
   #list(resource: DescribedResource, id: string): Operation {
-    const watches = resource.verbs.includes("watch");
     return {
       ...this.#operation(resource, id, "get", "list"),
-      parameters: watches ? [...WATCHING, ...CHOOSING] : CHOOSING,
-      produces: watches ? withStreams(this.#produces) : this.#produces,
+      description: `Lists objects of kind ${resource.kind}, or watches them.`,
+      // Of what can't be watched, too, as in the reference: whoever asks is told so.
+      parameters: [...WATCHING, ...CHOOSING],
+      produces: withStreams(this.#produces),
       answer: this.#listContent(resource),
     };
   }
@@ -157,7 +195,11 @@ export class Operations {
     const id = (verb: string) => `${verb}${this.#name}${scopeOf(resource)}${resource.kind}`;
     const content = this.#content(resource);
     const deleted = resource.strategy?.returnsDeleted ? content : this.#meta("Status");
-    return this.#onObject(resource, resource.verbs, id, content, deleted);
+    return this.#onObject(resource, resource.verbs, id, {
+      what: `an object of kind ${resource.kind}`,
+      content,
+      deleted,
+    });
   }
 
   /** What can be done with an object, or a part of it that is of some kind. */
@@ -165,19 +207,26 @@ export class Operations {
     kind: GroupVersionKind,
     verbs: readonly string[],
     id: (verb: string) => string,
-    content: Content,
-    deleted: Content = this.#meta("Status"),
+    { what, content, deleted = this.#meta("Status") }: {
+      /** What its descriptions call it. */
+      readonly what: string;
+      readonly content: Content;
+      /** What deleting answers. */
+      readonly deleted?: Content;
+    },
   ): Operation[] {
     const operations: Operation[] = [];
     if (verbs.includes("get")) {
       operations.push({
         ...this.#operation(kind, id("read"), "get", "get"),
+        description: `Reads ${what}.`,
         answer: content,
       });
     }
     if (verbs.includes("update")) {
       operations.push({
         ...this.#operation(kind, id("replace"), "put", "put"),
+        description: `Replaces ${what}.`,
         parameters: WRITING,
         body: { content, required: true },
         answer: content,
@@ -187,6 +236,7 @@ export class Operations {
     if (verbs.includes("delete")) {
       operations.push({
         ...this.#operation(kind, id("delete"), "delete", "delete"),
+        description: `Deletes ${what}.`,
         parameters: DELETING,
         body: { content: this.#meta("DeleteOptions"), required: false },
         answer: deleted,
@@ -196,6 +246,7 @@ export class Operations {
     if (verbs.includes("patch")) {
       operations.push({
         ...this.#operation(kind, id("patch"), "patch", "patch"),
+        description: `Changes ${what}, or applies it.`,
         parameters: [...WRITING, ...FORCE],
         body: { content: this.#patch, required: true },
         // Stock clients send no strategic merge patch where it is not among these.
@@ -217,24 +268,26 @@ export class Operations {
     const path = `${object}/${name}`;
     const type = this.#schema.kind(group, version, asked);
     const part = `${resource.kind}${capitalized(name)}`;
-    const parameters = [NAME, ...scope, ...PRETTY];
+    const own = [nameOf(kind), ...scope];
     if (type !== undefined && !type.properties.has("metadata")) {
-      return this.#connections(resource, subresource, type, path, [NAME, ...scope]);
+      return this.#connections(resource, subresource, type, path, own);
     }
     const id = (verb: string) => `${verb}${this.#name}${scopeOf(resource)}${part}`;
     const sameKind = kind === resource.kind && group === resource.group;
     const content = sameKind ? this.#content(resource) : type;
-    const operations = this.#onObject(subresource, verbs, id, content);
+    const what = `the ${name} of an object of kind ${resource.kind}`;
+    const operations = this.#onObject(subresource, verbs, id, { what, content });
     if (verbs.includes("create")) {
       operations.push({
         ...this.#operation(subresource, id("create"), "post", "post"),
+        description: `Creates ${what}.`,
         parameters: WRITING,
         body: { content, required: true },
         answer: content,
         codes: [200, 201, 202],
       });
     }
-    return operations.length === 0 ? [] : [{ path, parameters, operations }];
+    return operations.length === 0 ? [] : [{ path, parameters: [...own, ...PRETTY], operations }];
   }
 
   /** Streams, and requests that are passed on: with parameters in place of a body. */
@@ -246,11 +299,12 @@ export class Operations {
     parameters: readonly Parameter[],
   ): Path[] {
     const asked = [...options.properties]
-      .filter(([field, { type }]) => field !== "apiVersion" && field !== "kind" && type !== options)
-      .map(([field, { type }]): Parameter => ({
-        name: field,
+      .filter(([field, { type }]) => !/^(apiVersion|kind)$/.test(field) && isPlain(type))
+      .map(([name, field]): Parameter => ({
+        name,
         in: "query",
-        type: plainType(type.kind),
+        type: plainType(field.type),
+        description: describeField(options, field),
       }));
     const methods = name === "proxy" ? [...METHODS, ...METHODS_PASSED_ON] : METHODS;
     const connect = (end: string): Operation[] =>
@@ -265,12 +319,16 @@ export class Operations {
           method,
           name === "log" ? "get" : "connect",
         ),
+        description: name === "log"
+          ? `Reads the log of an object of kind ${resource.kind}.`
+          : `Connects ${method.toUpperCase()} requests to the ${name} of an object of kind ${resource.kind}.`,
         produces: name === "log" ? ["text/plain", ...this.#produces] : ANY,
         answer: undefined,
       }));
     const operations = connect("");
     if (operations.length === 0) return [];
-    const paths: Path[] = [{ path, parameters: [...parameters, ...asked], operations }];
+    const more = name === "log" ? PRETTY : [];
+    const paths: Path[] = [{ path, parameters: [...parameters, ...more, ...asked], operations }];
     if (name === "proxy") {
       paths.push({
         path: `${path}/{path}`,
@@ -286,7 +344,7 @@ export class Operations {
     id: string,
     method: Operation["method"],
     action: string,
-  ): Omit<Operation, "answer"> {
+  ): Omit<Operation, "answer" | "description"> {
     return {
       method,
       id,
@@ -341,8 +399,15 @@ function scopeOf({ namespaced }: DescribedResource): string {
   return namespaced ? "Namespaced" : "";
 }
 
-function plainType(kind: string): Parameter["type"] {
-  return kind === "bool" ? "boolean" : /^u?int/.test(kind) ? "integer" : "string";
+/** Whether a value can be written as a parameter, or as several of one name. */
+function isPlain(type: Type): boolean {
+  if (type.kind === "list") return isPlain(type.element);
+  return /^(string|bool|u?int(32|64))$/.test(type.kind);
+}
+
+function plainType(type: Type): Parameter["type"] {
+  if (type.kind === "list") return plainType(type.element);
+  return type.kind === "bool" ? "boolean" : type.kind === "string" ? "string" : "integer";
 }
 
 const TEXTS = ["application/json", "application/yaml"];
@@ -358,6 +423,11 @@ function ofCustom(path: Path): Path {
     produces: one.produces.filter(isText),
   }));
   return { ...path, operations };
+}
+
+/** What objects are sent and answered as. */
+export function mediaTypes(dialect: Dialect): string[] {
+  return ["application/json", "application/yaml", NAMES[dialect].protobufMediaType];
 }
 
 function withStreams(types: readonly string[]): string[] {

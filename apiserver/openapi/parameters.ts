@@ -9,7 +9,9 @@ export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query";
   readonly type: "string" | "integer" | "boolean";
-  readonly description?: string;
+  readonly description?: string | undefined;
+  /** Whether many operations have the very same. */
+  readonly isShared?: boolean;
 }
 
 function query(
@@ -21,18 +23,37 @@ function query(
     in: "query",
     type,
     description,
+    isShared: true,
   }));
 }
 
-/** Of the paths of objects. */
-export const NAME: Parameter = { name: "name", in: "path", type: "string" };
+/** Of the paths of objects of a kind. */
+export function nameOf(kind: string): Parameter {
+  return { name: "name", in: "path", type: "string", description: `The name of the ${kind}.` };
+}
+
 /** Of the paths of what is in a namespace. */
-export const NAMESPACE: Parameter = { name: "namespace", in: "path", type: "string" };
+export const NAMESPACE: Parameter = {
+  name: "namespace",
+  in: "path",
+  type: "string",
+  description: "The namespace of the object.",
+  isShared: true,
+};
+
 /** Of the paths that are passed on. */
-export const PROXY_PATH: Parameter = { name: "path", in: "path", type: "string" };
+export const PROXY_PATH: Parameter = {
+  name: "path",
+  in: "path",
+  type: "string",
+  description: "The path that is asked for there.",
+  isShared: true,
+};
 
 /** Of every request. */
-export const PRETTY: readonly Parameter[] = query("boolean", { pretty: "Indent the answer." });
+export const PRETTY: readonly Parameter[] = query("string", {
+  pretty: "true: indent the answer; so is what a browser or curl asks for unless it is false.",
+});
 
 /** Of every request that writes. */
 const DRY_RUN: readonly Parameter[] = query("string", {
@@ -80,6 +101,9 @@ export const CHOOSING: readonly Parameter[] = [
     resourceVersionMatch: "How resourceVersion is meant: Exact or NotOlderThan.",
   }),
   ...query("boolean", { sendInitialEvents: "Watch only: begin with what is there." }),
+  ...query("string", {
+    shardSelector: "Restricts to a part of all objects, where a server can; this one sends all.",
+  }),
   ...query("integer", { timeoutSeconds: "Ends the call after this time." }),
 ];
 

@@ -14,6 +14,8 @@ export type Content = StructType | string | undefined;
 export interface Operation {
   readonly method: "get" | "put" | "post" | "delete" | "patch" | "head" | "options";
   readonly id: string;
+  /** What it does. */
+  readonly description: string;
   /** `list`, `connect`; of the discovery paths none. */
   readonly action?: string;
   readonly kind?: GroupVersionKind;
@@ -40,7 +42,9 @@ export interface Path {
 
 /** A path at which the API tells of itself. */
 export function discoveryPath(
-  about: Pick<Operation, "id" | "tag" | "answer" | "produces"> & { readonly path: string },
+  about: Pick<Operation, "id" | "description" | "tag" | "answer" | "consumes" | "produces"> & {
+    readonly path: string;
+  },
 ): Path {
   const { path, ...rest } = about;
   return {
@@ -50,8 +54,27 @@ export function discoveryPath(
       ...rest,
       method: "get",
       parameters: [],
-      consumes: rest.produces,
       codes: [200],
     }],
   };
+}
+
+/** Says of the path what all of its operations take; each list by name, in order. */
+export function shareParameters({ path, parameters, operations }: Path): Path {
+  const [first, ...others] = operations;
+  const common =
+    first?.parameters.filter((each) => others.every((other) => other.parameters.includes(each))) ??
+      [];
+  return {
+    path,
+    parameters: byName([...parameters, ...common]),
+    operations: operations.map((operation) => ({
+      ...operation,
+      parameters: byName(operation.parameters.filter((each) => !common.includes(each))),
+    })),
+  };
+}
+
+function byName(parameters: readonly Parameter[]): Parameter[] {
+  return parameters.toSorted((one, other) => one.name < other.name ? -1 : 1);
 }

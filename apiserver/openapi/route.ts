@@ -10,6 +10,7 @@ import { API_LEVEL } from "../../toolkit/version.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { ResourceSource } from "../resource/resource_source.ts";
 import type { ForeignDescriptions } from "./foreign.ts";
+import { capitalized } from "./names.ts";
 import type { OpenApi } from "./service.ts";
 
 /**
@@ -25,7 +26,7 @@ export function openApiRoute(
     const { OpenApi } = await import("./service.ts");
     return new OpenApi({
       dialect,
-      info: { title: NAMES[dialect].serviceApiServer, version: API_LEVEL },
+      info: { title: capitalized(NAMES[dialect].serviceApiServer), version: API_LEVEL },
       resources: () => source.all(),
       generation: () => source.generation,
       foreign,

@@ -7,7 +7,6 @@
 
 import { type Clock, systemClock } from "../../toolkit/clock.ts";
 import type { Dialect } from "../../toolkit/names.ts";
-import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { type SlicedTask, TimeSlice } from "../../toolkit/time_slice.ts";
 import { parseAccept } from "../bodies/media_type.ts";
 import { Definitions } from "./definitions.ts";
@@ -21,7 +20,7 @@ import {
 import { type ForeignDescriptions, NO_FOREIGN } from "./foreign.ts";
 import { kindsOf } from "./kinds.ts";
 import { mergeParts } from "./merge_parts.ts";
-import { capitalized, patchDefinitionName, tagOf } from "./names.ts";
+import { patchDefinitionName } from "./names.ts";
 import {
   type Bytes,
   type Document,
@@ -34,7 +33,8 @@ import {
 } from "./document.ts";
 import { VERSION_2_PATH, VERSION_3_PATH } from "./document_paths.ts";
 import { Operations } from "./operations.ts";
-import { discoveryPath, type Path } from "./path.ts";
+import type { Path } from "./path.ts";
+import { defineServerTypes, hasBuiltin, serverPaths } from "./server_paths.ts";
 import { encodeVersion2 } from "./encode_version2.ts";
 import { encodeVersion3 } from "./encode_version3.ts";
 import { describeVersion3, type Info } from "./version3.ts";
@@ -171,7 +171,7 @@ export class OpenApi {
     const groupVersions = groupVersionsOf(this.#options.resources());
     const found = groupVersions.find(({ group, version }) => pathOf(group, version) === name);
     if (found !== undefined) return this.#describeGroupVersion(name, found);
-    const path = this.#discoveryPaths(groupVersions).get(name);
+    const path = serverPaths(this.#options.dialect, groupVersions).get(name);
     return path && this.#describeDiscovery(name, path);
   }
 
@@ -237,7 +237,7 @@ export class OpenApi {
         const name = pathOf(one.group, one.version);
         return [name, () => this.#describeGroupVersion(name, one)] as const;
       }),
-      ...[...this.#discoveryPaths(groupVersions)].map(([name, path]) => {
+      ...[...serverPaths(this.#options.dialect, groupVersions)].map(([name, path]) => {
         return [name, () => this.#describeDiscovery(name, path)] as const;
       }),
       ...[...this.#foreign.converted()].map(([name, text]) => {
@@ -264,7 +264,7 @@ export class OpenApi {
     const definitions = newDefinitions(this.#options.dialect, 2);
     const kinds = yield* kindsOf(groupVersions, definitions);
     const made = new Version2(definitions);
-    made.add([...this.#discoveryPaths(groupVersions).values()]);
+    made.add([...serverPaths(this.#options.dialect, groupVersions).values()]);
     for (const groupVersion of groupVersions) {
       made.add(this.#pathsOf(groupVersion));
       yield;
@@ -287,35 +287,6 @@ export class OpenApi {
       ...groupVersion.resources.flatMap((resource) => operations.ofResource(resource)),
     ];
   }
-
-  /** Where the API tells of its groups, by path below {@link VERSION_3_PATH}. */
-  #discoveryPaths(groupVersions: readonly DescribedGroupVersion[]): Map<string, Path> {
-    const { dialect } = this.#options;
-    const meta = (name: string) => schemaOf(dialect).struct("meta/v1", name);
-    const path = (name: string, id: string, tag: string, answer: string) =>
-      [
-        name,
-        discoveryPath({ path: `/${name}/`, id, tag, answer: meta(answer), produces: [JSON_TYPE] }),
-      ] as const;
-    const paths = new Map([
-      path("api", "getCoreAPIVersions", "core", "APIVersions"),
-      path("apis", "getAPIVersions", "apis", "APIGroupList"),
-    ]);
-    for (const groupVersion of groupVersions) {
-      const { group } = groupVersion;
-      if (group === "" || !hasBuiltin(groupVersion)) continue;
-      const tag = tagOf(group, "", dialect);
-      const id = `get${capitalized(tag)}APIGroup`;
-      const [name, described] = path(`apis/${group}`, id, tag, "APIGroup");
-      paths.set(name, described);
-    }
-    return paths;
-  }
-}
-
-/** Whether discovery of a group version is described: as with the reference, not where all is custom. */
-function hasBuiltin({ resources }: DescribedGroupVersion): boolean {
-  return resources.some(({ type }) => type !== undefined);
 }
 
 function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
@@ -324,6 +295,7 @@ function newDefinitions(dialect: Dialect, version: 2 | 3): Definitions {
     description: "A change to an object: what it is like depends on the Content-Type.",
     type: "object",
   }));
+  defineServerTypes(definitions);
   return definitions;
 }
 

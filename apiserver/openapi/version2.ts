@@ -63,7 +63,7 @@ export class Version2 {
   }
 
   #operation(operation: Operation): OpenApiSchema {
-    const { id, tag, parameters, body, consumes, answer, codes, produces } = operation;
+    const { id, description, tag, parameters, body, consumes, answer, codes, produces } = operation;
     const given = parameters.map((each) => this.#parameter(each));
     if (body !== undefined) {
       given.unshift({
@@ -74,7 +74,8 @@ export class Version2 {
       });
     }
     return {
-      consumes,
+      description,
+      ...(consumes.length > 0 && { consumes }),
       produces,
       schemes: ["https"],
       tags: [tag],
@@ -85,9 +86,10 @@ export class Version2 {
     };
   }
 
-  /** A reference, where no other parameter goes by the name. */
+  /** A reference, where others have the same and none with another meaning goes by the name. */
   #parameter(parameter: Parameter): OpenApiSchema {
-    const { name, in: place } = parameter;
+    const { name, in: place, isShared = false } = parameter;
+    if (!isShared) return parameterItem(parameter);
     const key = `${place}-${name}`;
     const known = this.#parameters.get(key);
     if (known === undefined) this.#parameters.set(key, parameter);

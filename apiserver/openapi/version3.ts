@@ -42,7 +42,6 @@ export function describeVersion3(
       schemas: definitions.reachable(refers, kinds),
       securitySchemes: { BearerToken: BEARER_TOKEN },
     },
-    security: [{ BearerToken: [] }],
   };
 }
 
@@ -56,9 +55,10 @@ function pathItem({ parameters, operations }: Path, definitions: Definitions): O
 }
 
 function operationItem(operation: Operation, definitions: Definitions): OpenApiSchema {
-  const { id, tag, parameters, body, consumes, answer, codes, produces } = operation;
+  const { id, description, tag, parameters, body, consumes, answer, codes, produces } = operation;
   return {
     tags: [tag],
+    description,
     operationId: id,
     // Not by reference: stock clients look for references of version 2 here.
     ...(parameters.length > 0 && { parameters: parameters.map(parameterItem) }),
