@@ -10,9 +10,7 @@ import {
   type Schema,
   schemaOf,
   type StructType,
-  type Type,
 } from "../../toolkit/schema/mod.ts";
-import { describeField } from "../../toolkit/descriptions/mod.ts";
 import { patchMediaTypes } from "../patch/mod.ts";
 import {
   type DescribedGroupVersion,
@@ -29,16 +27,12 @@ import {
 } from "./names.ts";
 import { type Content, discoveryPath, type Operation, type Path, shareParameters } from "./path.ts";
 import {
-  CHOOSING,
-  DELETING,
-  FORCE,
   nameOf,
   NAMESPACE,
   type Parameter,
+  parametersOf,
   PRETTY,
   PROXY_PATH,
-  WATCHING,
-  WRITING,
 } from "./parameters.ts";
 
 const ANY = ["*/*"];
@@ -91,11 +85,11 @@ export class Operations {
     const scope = resource.namespaced ? [NAMESPACE] : [];
     const paths: Path[] = [{
       path: collection,
-      parameters: [...scope, ...PRETTY],
+      parameters: [...scope, PRETTY],
       operations: this.#collection(resource),
     }, {
       path: `${collection}/{name}`,
-      parameters: [nameOf(resource.kind), ...scope, ...PRETTY],
+      parameters: [nameOf(resource.kind), ...scope, PRETTY],
       operations: this.#object(resource),
     }];
     for (const subresource of resource.subresources.values()) {
@@ -104,7 +98,7 @@ export class Operations {
     if (resource.namespaced && resource.verbs.includes("list")) {
       paths.push({
         path: `${root}/${resource.resource}`,
-        parameters: PRETTY,
+        parameters: [PRETTY],
         operations: [this.#list(resource, `list${this.#name}${resource.kind}ForAllNamespaces`)],
       });
     }
@@ -125,11 +119,11 @@ export class Operations {
       const scope = path.includes("{namespace}") ? [NAMESPACE] : [];
       return {
         path,
-        parameters: [...(action === "watch" ? [nameOf(kind)] : []), ...scope, ...PRETTY],
+        parameters: [...(action === "watch" ? [nameOf(kind)] : []), ...scope, PRETTY],
         operations: [{
           ...this.#operation(resource, `watch${this.#name}${id}`, "get", action),
           description: `Watches ${what}. Deprecated: list with the parameter ${how} instead.`,
-          parameters: [...WATCHING, ...CHOOSING],
+          parameters: this.#parameters("ListOptions"),
           produces: withStreams(this.#produces),
           answer: this.#meta("WatchEvent"),
         }],
@@ -157,7 +151,7 @@ export class Operations {
       operations.push({
         ...this.#operation(resource, id("create"), "post", "post"),
         description: `Creates an object of kind ${kind}.`,
-        parameters: WRITING,
+        parameters: this.#parameters("CreateOptions"),
         body: { content, required: true },
         answer: content,
         codes: [200, 201, 202],
@@ -172,7 +166,10 @@ export class Operations {
           "deletecollection",
         ),
         description: `Deletes objects of kind ${kind}: all, or those that a selector chooses.`,
-        parameters: [...CHOOSING, ...DELETING],
+        parameters: [
+          ...this.#parameters("ListOptions").filter(({ name }) => !isOfWatch(name)),
+          ...this.#parameters("DeleteOptions"),
+        ],
         body: { content: this.#meta("DeleteOptions"), required: false },
         answer: this.#meta("Status"),
       });
@@ -185,7 +182,7 @@ export class Operations {
       ...this.#operation(resource, id, "get", "list"),
       description: `Lists objects of kind ${resource.kind}, or watches them.`,
       // Of what can't be watched, too, as in the reference: whoever asks is told so.
-      parameters: [...WATCHING, ...CHOOSING],
+      parameters: this.#parameters("ListOptions"),
       produces: withStreams(this.#produces),
       answer: this.#listContent(resource),
     };
@@ -227,7 +224,7 @@ export class Operations {
       operations.push({
         ...this.#operation(kind, id("replace"), "put", "put"),
         description: `Replaces ${what}.`,
-        parameters: WRITING,
+        parameters: this.#parameters("UpdateOptions"),
         body: { content, required: true },
         answer: content,
         codes: [200, 201],
@@ -237,7 +234,7 @@ export class Operations {
       operations.push({
         ...this.#operation(kind, id("delete"), "delete", "delete"),
         description: `Deletes ${what}.`,
-        parameters: DELETING,
+        parameters: this.#parameters("DeleteOptions"),
         body: { content: this.#meta("DeleteOptions"), required: false },
         answer: deleted,
         codes: [200, 202],
@@ -247,7 +244,7 @@ export class Operations {
       operations.push({
         ...this.#operation(kind, id("patch"), "patch", "patch"),
         description: `Changes ${what}, or applies it.`,
-        parameters: [...WRITING, ...FORCE],
+        parameters: this.#parameters("PatchOptions"),
         body: { content: this.#patch, required: true },
         // Stock clients send no strategic merge patch where it is not among these.
         consumes: [...patchMediaTypes(true), APPLY_PATCH],
@@ -281,13 +278,13 @@ export class Operations {
       operations.push({
         ...this.#operation(subresource, id("create"), "post", "post"),
         description: `Creates ${what}.`,
-        parameters: WRITING,
+        parameters: this.#parameters("CreateOptions"),
         body: { content, required: true },
         answer: content,
         codes: [200, 201, 202],
       });
     }
-    return operations.length === 0 ? [] : [{ path, parameters: [...own, ...PRETTY], operations }];
+    return operations.length === 0 ? [] : [{ path, parameters: [...own, PRETTY], operations }];
   }
 
   /** Streams, and requests that are passed on: with parameters in place of a body. */
@@ -298,14 +295,7 @@ export class Operations {
     path: string,
     parameters: readonly Parameter[],
   ): Path[] {
-    const asked = [...options.properties]
-      .filter(([field, { type }]) => !/^(apiVersion|kind)$/.test(field) && isPlain(type))
-      .map(([name, field]): Parameter => ({
-        name,
-        in: "query",
-        type: plainType(field.type),
-        description: describeField(options, field),
-      }));
+    const asked = parametersOf(options);
     const methods = name === "proxy" ? [...METHODS, ...METHODS_PASSED_ON] : METHODS;
     const connect = (end: string): Operation[] =>
       methods.filter(([verb]) => verbs.includes(verb)).map(([, method]) => ({
@@ -327,7 +317,7 @@ export class Operations {
       }));
     const operations = connect("");
     if (operations.length === 0) return [];
-    const more = name === "log" ? PRETTY : [];
+    const more = name === "log" ? [PRETTY] : [];
     const paths: Path[] = [{ path, parameters: [...parameters, ...more, ...asked], operations }];
     if (name === "proxy") {
       paths.push({
@@ -369,6 +359,11 @@ export class Operations {
     return customDefinitionName(resource, listKind, this.#dialect);
   }
 
+  /** What a type of options is asked by. */
+  #parameters(options: string): readonly Parameter[] {
+    return parametersOf(this.#meta(options));
+  }
+
   #meta(name: string): StructType {
     return this.#schema.struct("meta/v1", name);
   }
@@ -399,15 +394,9 @@ function scopeOf({ namespaced }: DescribedResource): string {
   return namespaced ? "Namespaced" : "";
 }
 
-/** Whether a value can be written as a parameter, or as several of one name. */
-function isPlain(type: Type): boolean {
-  if (type.kind === "list") return isPlain(type.element);
-  return /^(string|bool|u?int(32|64))$/.test(type.kind);
-}
-
-function plainType(type: Type): Parameter["type"] {
-  if (type.kind === "list") return plainType(type.element);
-  return type.kind === "bool" ? "boolean" : type.kind === "string" ? "string" : "integer";
+/** Whether a parameter of lists is one of those that follow changes. */
+function isOfWatch(name: string): boolean {
+  return name === "watch" || name === "allowWatchBookmarks";
 }
 
 const TEXTS = ["application/json", "application/yaml"];

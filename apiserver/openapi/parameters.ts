@@ -4,27 +4,15 @@
  * @module
  */
 
+import { describeField } from "../../toolkit/descriptions/mod.ts";
+import type { StructType, Type } from "../../toolkit/schema/mod.ts";
+
 /** A parameter of a path or a query. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query";
   readonly type: "string" | "integer" | "boolean";
   readonly description?: string | undefined;
-  /** Whether many operations have the very same. */
-  readonly isShared?: boolean;
-}
-
-function query(
-  type: Parameter["type"],
-  names: Readonly<Record<string, string>>,
-): readonly Parameter[] {
-  return Object.entries(names).map(([name, description]) => ({
-    name,
-    in: "query",
-    type,
-    description,
-    isShared: true,
-  }));
 }
 
 /** Of the paths of objects of a kind. */
@@ -38,7 +26,6 @@ export const NAMESPACE: Parameter = {
   in: "path",
   type: "string",
   description: "The namespace of the object.",
-  isShared: true,
 };
 
 /** Of the paths that are passed on. */
@@ -47,68 +34,42 @@ export const PROXY_PATH: Parameter = {
   in: "path",
   type: "string",
   description: "The path that is asked for there.",
-  isShared: true,
 };
 
 /** Of every request. */
-export const PRETTY: readonly Parameter[] = query("string", {
-  pretty: "true: indent the answer; so is what a browser or curl asks for unless it is false.",
-});
+export const PRETTY: Parameter = {
+  name: "pretty",
+  in: "query",
+  type: "string",
+  description:
+    "Whether the answer is indented. Default: for browsers and curl, which are read by people.",
+};
 
-/** Of every request that writes. */
-const DRY_RUN: readonly Parameter[] = query("string", {
-  dryRun: "All: go through every stage but storing.",
-});
+const made = new WeakMap<StructType, readonly Parameter[]>();
 
-/** Of requests that create or change. */
-export const WRITING: readonly Parameter[] = [
-  ...DRY_RUN,
-  ...query("string", {
-    fieldManager: "Who makes the change; required for apply.",
-    fieldValidation: "What becomes of unknown and duplicate fields: Ignore, Warn or Strict.",
-  }),
-];
+/** The parameters that stand for the fields of a type of options: those that can be written as such. */
+export function parametersOf(options: StructType): readonly Parameter[] {
+  const known = made.get(options);
+  if (known !== undefined) return known;
+  const parameters = [...options.properties]
+    .filter(([name, { type }]) => !/^(apiVersion|kind)$/.test(name) && isPlain(type))
+    .map(([name, field]): Parameter => ({
+      name,
+      in: "query",
+      type: plainType(field.type),
+      description: describeField(options, field),
+    }));
+  made.set(options, parameters);
+  return parameters;
+}
 
-/** Of patches. */
-export const FORCE: readonly Parameter[] = query("boolean", {
-  force: "Apply only: take over fields that conflict.",
-});
+/** Whether a value can be written as a parameter, or as several of one name. */
+function isPlain(type: Type): boolean {
+  if (type.kind === "list") return isPlain(type.element);
+  return /^(string|bool|u?int(32|64))$/.test(type.kind);
+}
 
-/** Of deletions. */
-export const DELETING: readonly Parameter[] = [
-  ...DRY_RUN,
-  ...query("integer", { gracePeriodSeconds: "Seconds until the object is removed; 0: at once." }),
-  ...query("boolean", {
-    ignoreStoreReadErrorWithClusterBreakingPotential:
-      "Delete an object that can't be read from the store, without finalizers.",
-    orphanDependents: "Deprecated: use propagationPolicy.",
-  }),
-  ...query("string", {
-    propagationPolicy: "What becomes of dependents: Orphan, Background or Foreground.",
-  }),
-];
-
-/** Of requests that choose from a collection. */
-export const CHOOSING: readonly Parameter[] = [
-  ...query("string", {
-    continue: "The token of the page before.",
-    fieldSelector: "Restricts by fields.",
-    labelSelector: "Restricts by labels.",
-  }),
-  ...query("integer", { limit: "Items in one page." }),
-  ...query("string", {
-    resourceVersion: "The version that the answer is to have seen.",
-    resourceVersionMatch: "How resourceVersion is meant: Exact or NotOlderThan.",
-  }),
-  ...query("boolean", { sendInitialEvents: "Watch only: begin with what is there." }),
-  ...query("string", {
-    shardSelector: "Restricts to a part of all objects, where a server can; this one sends all.",
-  }),
-  ...query("integer", { timeoutSeconds: "Ends the call after this time." }),
-];
-
-/** Of lists, beside those that choose. */
-export const WATCHING: readonly Parameter[] = query("boolean", {
-  allowWatchBookmarks: "Watch only: send the version from time to time.",
-  watch: "Follow changes instead of listing.",
-});
+function plainType(type: Type): Parameter["type"] {
+  if (type.kind === "list") return plainType(type.element);
+  return type.kind === "bool" ? "boolean" : type.kind === "string" ? "string" : "integer";
+}

@@ -86,14 +86,17 @@ export class Version2 {
     };
   }
 
-  /** A reference, where others have the same and none with another meaning goes by the name. */
+  /** A reference, where no other parameter goes by the name. */
   #parameter(parameter: Parameter): OpenApiSchema {
-    const { name, in: place, isShared = false } = parameter;
-    if (!isShared) return parameterItem(parameter);
+    const { name, in: place, type, description } = parameter;
+    // That of an object is said of each kind anew.
+    if (name === "name") return parameterItem(parameter);
     const key = `${place}-${name}`;
     const known = this.#parameters.get(key);
     if (known === undefined) this.#parameters.set(key, parameter);
-    else if (known !== parameter) return parameterItem(parameter);
+    else if (known.type !== type || known.description !== description) {
+      return parameterItem(parameter);
+    }
     return { $ref: `#/parameters/${key}` };
   }
 }
