@@ -4,7 +4,7 @@
  * @module
  */
 
-import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { canonicalObject, type JsonObject, plainZero } from "../../toolkit/codec/mod.ts";
 import type { Field, ScalarKind, StructType, Type } from "../../toolkit/schema/mod.ts";
 import { fieldElement } from "./element.ts";
 import {
@@ -75,28 +75,13 @@ function formOfField(field: Field): FieldForm {
   return {
     element: fieldElement(field.name),
     type: typeOfField(field),
-    default: field.default ?? zeroOf(field),
+    default: field.default ?? unsetValue(field),
   };
 }
 
 /** What a scalar that is never left out holds when nobody sets it. */
-function zeroOf(field: Field): unknown {
-  if (field.pointer || field.omitEmpty || field.omitZero) return undefined;
-  switch (field.type.kind) {
-    case "string":
-      return "";
-    case "bool":
-      return false;
-    case "int32":
-    case "int64":
-    case "uint32":
-    case "uint64":
-    case "float32":
-    case "float64":
-      return 0;
-    default:
-      return undefined;
-  }
+function unsetValue({ pointer, omitEmpty, omitZero, type }: Field): unknown {
+  return pointer || omitEmpty || omitZero ? undefined : plainZero(type);
 }
 
 function typeOfField(field: Field): MergeType {

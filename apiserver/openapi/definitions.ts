@@ -4,6 +4,7 @@
  * @module
  */
 
+import { plainZero } from "../../toolkit/codec/mod.ts";
 import { type Dialect, NAMES } from "../../toolkit/names.ts";
 import type {
   Field,
@@ -172,7 +173,7 @@ export class Definitions {
     const schema = this.#fieldType(struct, field);
     const more: Draft = described(describeField(struct, field));
     const known = field.default ??
-      (field.pointer ? undefined : zeroOf(field.type, field.omitEmpty));
+      (field.pointer ? undefined : unsetValue(field.type, field.omitEmpty));
     if (this.version === 3 && known !== undefined) more.default = known;
     if (field.type.kind === "list") {
       if (field.listMapKeys.length > 0) more[this.extension("list-map-keys")] = field.listMapKeys;
@@ -239,7 +240,7 @@ export class Definitions {
 
   #element(type: Type, isPointer: boolean): OpenApiSchema {
     const schema = this.#type(type);
-    const zero = this.version === 2 || isPointer ? undefined : zeroOf(type, false);
+    const zero = this.version === 2 || isPointer ? undefined : unsetValue(type, false);
     return zero === undefined ? schema : this.withMore(schema, { default: zero });
   }
 
@@ -309,24 +310,9 @@ export class Definitions {
 }
 
 /** What a value is that nobody has set and that is written all the same; undefined: there is no such thing. */
-function zeroOf(type: Type, omitEmpty: boolean): unknown {
+function unsetValue(type: Type, omitEmpty: boolean): unknown {
   if (type.kind === "struct") return {};
-  if (omitEmpty) return undefined;
-  switch (type.kind) {
-    case "string":
-      return "";
-    case "bool":
-      return false;
-    case "int32":
-    case "int64":
-    case "uint32":
-    case "uint64":
-    case "float32":
-    case "float64":
-      return 0;
-    default:
-      return undefined;
-  }
+  return omitEmpty ? undefined : plainZero(type);
 }
 
 /** Whether nothing is said of how a list merges: of the objects of a list, and of one that is a type of its own. */

@@ -55,6 +55,7 @@ export { Problems } from "./problems.ts";
 export type { JsonObject } from "./json_read.ts";
 export { DEPTH_LIMIT, SIZE_LIMIT_BYTES } from "./limits.ts";
 export { compareUtf8, sortedNames } from "./order.ts";
+export { plainZero } from "./presence.ts";
 export { rawText } from "./raw.ts";
 export { decodeProtobuf, encodeProtobuf, type ProtobufDecodeOptions } from "./protobuf.ts";
 export { decodeYaml, encodeYaml, type YamlDecodeOptions } from "./yaml.ts";

@@ -48,10 +48,9 @@ function canBeEmpty(type: Type): boolean {
   }
 }
 
-/** What an unset field that is always written holds, apart from structs. */
-export function zeroOf(type: Type, pointer: boolean): string | number | boolean | null {
-  if (pointer) return null;
-  switch (type.kind) {
+/** What a text, a boolean or a number is that nobody has set; undefined: it is none of these. */
+export function plainZero({ kind }: Type): string | number | boolean | undefined {
+  switch (kind) {
     case "string":
       return "";
     case "bool":
@@ -62,6 +61,16 @@ export function zeroOf(type: Type, pointer: boolean): string | number | boolean 
     case "uint64":
     case "float32":
     case "float64":
+      return 0;
+    default:
+      return undefined;
+  }
+}
+
+/** What an unset field that is always written holds, apart from structs. */
+export function zeroOf(type: Type, pointer: boolean): string | number | boolean | null {
+  if (pointer) return null;
+  switch (type.kind) {
     case "intOrString":
       return 0;
     case "duration":
@@ -70,7 +79,7 @@ export function zeroOf(type: Type, pointer: boolean): string | number | boolean 
     case "quantity":
       return "0";
     default:
-      return null;
+      return plainZero(type) ?? null;
   }
 }
 
