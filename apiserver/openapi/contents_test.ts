@@ -79,6 +79,19 @@ Deno.test("what all operations of a path take is said of the path, in order of t
   }
 });
 
+Deno.test("objects within objects are of their kind, whatever the document is of", async () => {
+  const { json } = open("kubernetes");
+  for (const path of ["v1", "apps/v1"]) {
+    const document = await json(`/openapi/v3/${path === "v1" ? "api" : "apis"}/${path}`);
+    const claim = document.components!.schemas!["io.k8s.api.core.v1.PersistentVolumeClaim"]!;
+    assertEquals(
+      claim["x-kubernetes-group-version-kind"] as unknown,
+      [{ group: "", kind: "PersistentVolumeClaim", version: "v1" }],
+      path,
+    );
+  }
+});
+
 /** Fields of JSON schemas that hold a schema or something else, and what their type is called. */
 const EITHER: readonly (readonly [field: string, type: string])[] = [
   ["items", "JSONSchemaPropsOrArray"],

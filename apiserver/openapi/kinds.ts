@@ -72,6 +72,13 @@ export function* kindsOf(
   for (const kind of UNVERSIONED) {
     addType(schema.struct("meta/v1", kind), { group: "", version: "v1", kind });
   }
+  // Objects within objects are of their kind in documents of other group versions too, as claims of stateful sets.
+  for (const { group, version, kind } of schema.resources) {
+    const type = schema.kind(group, version, kind);
+    if (type !== undefined && !kinds.has(definitions.nameOf(type))) {
+      addType(type, { group, version, kind });
+    }
+  }
   return kinds;
 }
 
