@@ -5,10 +5,11 @@
  * @module
  */
 
-import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { canonicalObject, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { type FieldError, FieldPath } from "../../toolkit/errors/mod.ts";
 import type { StructType } from "../../toolkit/schema/mod.ts";
 import { checkNameIsSubdomain, validateQualifiedFinalizers } from "../../toolkit/validation/mod.ts";
+import { copyJson } from "../../toolkit/values/json.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { setSchemaDefaults } from "../resource/schema_defaults.ts";
 import type { Strategy } from "../resource/strategy.ts";
@@ -55,6 +56,7 @@ export function strategyOfObjects(
 ): Strategy {
   const dropGated = droppingOf(rules.gated, features);
   const { takesBareFinalizers = false, beginsWithStatus = false } = rules;
+  const unset = hasStatus && !beginsWithStatus ? unsetStatus(type) : undefined;
   return {
     checkName: checkNameIsSubdomain,
     createsOnUpdate: false,
@@ -77,7 +79,8 @@ export function strategyOfObjects(
       return [...errors, ...rules.validateUpdate?.(object, old) ?? []];
     },
     prepareForCreate(object, writing) {
-      if (hasStatus && !beginsWithStatus) delete object.status;
+      if (unset !== undefined) object.status = copyJson(unset);
+      else if (hasStatus && !beginsWithStatus) delete object.status;
       dropGated?.(object, undefined);
       rules.prepareForCreate?.(object, writing);
     },
@@ -87,6 +90,13 @@ export function strategyOfObjects(
       rules.prepareForUpdate?.(object, old, writing);
     },
   };
+}
+
+/** What of a status is written of an object that has none; undefined: nothing is. */
+function unsetStatus(type: StructType): JsonObject | undefined {
+  const field = type.properties.get("status");
+  if (field?.type.kind !== "struct" || field.pointer || field.omitZero) return undefined;
+  return canonicalObject(field.type, {});
 }
 
 const FINALIZERS = FieldPath.of("metadata", "finalizers");

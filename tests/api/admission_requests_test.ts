@@ -173,6 +173,75 @@ Deno.test(
   },
 );
 
+Deno.test(
+  "what is posted to an object is placed and filled in before anybody is asked about it",
+  LOOSE,
+  async () => {
+    await using server = await startTestServer();
+    await using hook = await HookServer.judging();
+    const { client } = server;
+    const containers = [{ name: "c", image: "i" }];
+    await make(server, PODS, { metadata: { name: "p" }, spec: { containers } });
+    const account = "/api/v1/namespaces/default/serviceaccounts/robot";
+    await make(server, account.replace(/\/robot$/, ""), { metadata: { name: "robot" } });
+    const resources = ["pods/binding", "pods/eviction", "serviceaccounts/token"];
+    const rules = [{ ...rule, apiVersions: ["*"], resources, operations: ["CREATE"] }];
+    await installHook(server, "mutating", "one", { clientConfig: hook.config(), rules });
+    const metadata = { name: "p" };
+    const target = { name: "n" };
+    const cases: readonly [path: string, posted: object, status: number, spec: unknown][] = [
+      [`${PODS}/p/binding`, { target }, 400, undefined],
+      [`${PODS}/p/binding`, { metadata, target }, 201, undefined],
+      [`${PODS}/p/eviction`, { metadata }, 201, undefined],
+      // No key is there to sign with.
+      [`${account}/token`, { spec: {} }, 503, {
+        audiences: null,
+        expirationSeconds: 3600,
+        boundObjectRef: null,
+      }],
+    ];
+    for (const [path, posted, status, spec] of cases) {
+      hook.reviews.length = 0;
+      const answer = await client.post(path, posted);
+      assertEquals(answer.status, status, answer.text);
+      const { object } = hook.reviews[0]!.request;
+      assertEquals([object.metadata.namespace, object.spec], ["default", spec], path);
+      const elsewhere = { ...posted, metadata: { ...metadata, namespace: "elsewhere" } };
+      assertEquals((await client.post(path, elsewhere)).status, 400, path);
+      assertEquals(hook.reviews.length, 1, path);
+    }
+  },
+);
+
+Deno.test(
+  "who has the last word on a new object is shown the status that it is stored with",
+  LOOSE,
+  async () => {
+    await using server = await startTestServer();
+    await using hook = await HookServer.judging();
+    const resources = ["services", "deployments"];
+    const rules = [{ ...rule, apiGroups: ["*"], resources, operations: ["CREATE"] }];
+    await installHook(server, "validating", "one", { clientConfig: hook.config(), rules });
+    const template = {
+      metadata: { labels: { a: "b" } },
+      spec: { containers: [{ name: "c", image: "i" }] },
+    };
+    const selector = { matchLabels: { a: "b" } };
+    const deployment = { metadata: { name: "d" }, spec: { selector, template } };
+    const service = { metadata: { name: "s" }, spec: { ports: [{ port: 80 }] } };
+    for (
+      const [path, object, unset] of [
+        ["/apis/apps/v1/namespaces/default/deployments", deployment, {}],
+        ["/api/v1/namespaces/default/services", service, { loadBalancer: {} }],
+      ] as const
+    ) {
+      const status = { replicas: 7, conditions: [] };
+      const { json } = await server.client.post(path, { ...object, status });
+      assertEquals([json.status, hook.reviews.at(-1)!.request.object.status], [unset, unset], path);
+    }
+  },
+);
+
 Deno.test("a policy finds out that its binding names no parameters", async () => {
   await using server = await startTestServer();
   const { client } = server;

@@ -7,10 +7,11 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { EndpointContext } from "../endpoint_context.ts";
 import { admissionRequest } from "../../registry/admit.ts";
+import { placeIn } from "../../registry/create.ts";
 import type { WriteRequest } from "../../registry/write_request.ts";
 import type { PostedKind } from "./posted.ts";
 
-/** Lets admission change an object that was posted, and judge it. */
+/** Puts an object that was posted into the namespace of its request, lets admission change it, and judge it. */
 export async function admitPosted(
   request: WriteRequest,
   posted: JsonObject,
@@ -18,6 +19,7 @@ export async function admitPosted(
   { findType }: EndpointContext,
 ): Promise<void> {
   const { target: { name }, tools } = request;
+  placeIn(request, posted);
   const own = { group, version, kind, type: findType(group, version, kind) };
   const admission = admissionRequest(request, "CREATE", name, posted, undefined, own);
   await tools.admission.mutate(admission);

@@ -37,19 +37,12 @@ const create: VerbHandler = async (context, found, endpoint) => {
   const { storage } = pods;
   if (storage === undefined) throw notFound(pods, name);
   const sent = await readPosted(context, endpoint, BINDING, options.fieldValidation);
-  const metadata = metadataOf(sent);
-  metadata.name ||= name;
-  if (name !== "" && metadata.name !== name) {
+  const { name: pod = "" } = metadataOf(sent);
+  const target = { resource, storage, namespace, name: name || pod, subresource };
+  await admitPosted(writeRequest(context, target, endpoint, options), sent, BINDING, endpoint);
+  if (name !== "" && metadataOf(sent).name !== name) {
     throw badRequest("name in URL does not match name in Binding object");
   }
-  if ((metadata.namespace || namespace) !== namespace) {
-    throw badRequest(
-      "the namespace of the provided object does not match the namespace sent on the request",
-    );
-  }
-  const pod = metadata.name ?? "";
-  const target = { resource, storage, namespace, name: pod, subresource };
-  await admitPosted(writeRequest(context, target, endpoint, options), sent, BINDING, endpoint);
   const binding = sent as unknown as Binding;
   const errors = validate(binding);
   if (errors.length > 0) throw invalid(BINDING, pod, errors);

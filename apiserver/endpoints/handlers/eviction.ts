@@ -185,13 +185,11 @@ async function markAndDelete(request: WriteRequest, options: DeleteOptions): Pro
 const TARGET = "DisruptionTarget";
 
 function mark(pod: Pod, now: string): void {
-  const { generation } = pod.metadata ?? {};
   const status = pod.status ??= {};
   const conditions = status.conditions ?? [];
   const before = conditions.find(({ type }) => type === TARGET);
   const changed: PodCondition = {
     type: TARGET,
-    ...(generation !== undefined && { observedGeneration: generation }),
     status: "True",
     lastProbeTime: null,
     lastTransitionTime: before?.status === "True" ? before.lastTransitionTime ?? now : now,

@@ -32,6 +32,7 @@ import { getObject } from "../../registry/get.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { objectOf } from "../../resource/object_coder.ts";
 import { admissionRequest } from "../../registry/admit.ts";
+import { placeIn } from "../../registry/create.ts";
 
 const METADATA = FieldPath.of("metadata");
 const EXPIRATION = FieldPath.of("spec", "expirationSeconds");
@@ -72,10 +73,15 @@ const create: VerbHandler = async (context, found, endpoint) => {
     endpoint,
     options,
   );
+  placeIn(request, object);
+  const { spec: asked } = object as TokenRequest;
+  if (asked !== undefined) asked.expirationSeconds ??= DEFAULT_SECONDS;
   const own = { group, version, kind, type };
   const admission = admissionRequest(request, "CREATE", name, object, undefined, own);
   await tools.admission.mutate(admission);
-  refuse(validatePlace(object, namespace, name), name);
+  // Admission may have moved it.
+  placeIn(request, object);
+  refuse(validateName(object, name), name);
   const read = reader(endpoint, context.signal);
   const account = identityOf(await read("serviceaccounts", namespace, name));
   validateIdentity(object, account, { group, kind });
@@ -108,14 +114,8 @@ const create: VerbHandler = async (context, found, endpoint) => {
 };
 
 /** A request names the account that it is sent to, or none. */
-function validatePlace(object: JsonObject, namespace: string, name: string): FieldError[] {
-  const metadata = metadataOf(object);
-  if (metadata.namespace && metadata.namespace !== namespace) {
-    throw badRequest(
-      "the namespace of the provided object does not match the namespace sent on the request",
-    );
-  }
-  const { name: said } = metadata;
+function validateName(object: JsonObject, name: string): FieldError[] {
+  const { name: said } = metadataOf(object);
   if (!said || said === name) return [];
   const why = "must match the service account name if specified";
   return [FieldError.invalid(METADATA.child("name"), said, why)];
@@ -147,7 +147,7 @@ function fillIn(object: JsonObject, { namespace, account, issuedMs, audiences }:
   const spec = (object as TokenRequest).spec ??= {};
   spec.expirationSeconds ??= DEFAULT_SECONDS;
   if (!spec.audiences?.length) spec.audiences = [...audiences];
-  delete object.status;
+  object.status = { token: "", expirationTimestamp: null };
 }
 
 function validateSpec(object: JsonObject): FieldError[] {

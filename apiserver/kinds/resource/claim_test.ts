@@ -187,7 +187,7 @@ testKind({
         },
       },
     }],
-    ["the status is the server's", allocated, { status: null }],
+    ["the status is the server's", allocated, { status: {} }],
   ],
   updates: [{
     name: "a status leaves labels and finalizers as they are",
