@@ -56,7 +56,8 @@ export function strategyOfObjects(
 ): Strategy {
   const dropGated = droppingOf(rules.gated, features);
   const { takesBareFinalizers = false, beginsWithStatus = false } = rules;
-  const unset = hasStatus && !beginsWithStatus ? unsetStatus(type) : undefined;
+  // The fields of most types are never asked for.
+  let unset: { readonly status: JsonObject | undefined } | undefined;
   return {
     checkName: checkNameIsSubdomain,
     createsOnUpdate: false,
@@ -79,8 +80,11 @@ export function strategyOfObjects(
       return [...errors, ...rules.validateUpdate?.(object, old) ?? []];
     },
     prepareForCreate(object, writing) {
-      if (unset !== undefined) object.status = copyJson(unset);
-      else if (hasStatus && !beginsWithStatus) delete object.status;
+      if (hasStatus && !beginsWithStatus) {
+        const { status } = unset ??= { status: unsetStatus(type) };
+        if (status === undefined) delete object.status;
+        else object.status = copyJson(status);
+      }
       dropGated?.(object, undefined);
       rules.prepareForCreate?.(object, writing);
     },
