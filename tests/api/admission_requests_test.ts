@@ -1,7 +1,8 @@
 /** What policies and webhooks are told of requests that are not about one object of their own. */
+import type { AnyObject } from "../../testing/api_client.ts";
 import { startTestServer } from "../../testing/api_server.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { HookServer, installHook } from "./hook_server.ts";
+import { HookServer, installHook, patching } from "./hook_server.ts";
 import { install, make, map, MAPS, paramKind, rule, told, validations } from "./policies.ts";
 import { LOOSE } from "./with_hook.ts";
 
@@ -212,6 +213,32 @@ Deno.test(
     }
   },
 );
+
+Deno.test("a binding binds the pod that it is sent to, whoever names it", LOOSE, async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const containers = [{ name: "c", image: "i" }];
+  for (const name of ["other", "sent-to"]) {
+    await make(server, PODS, { metadata: { name }, spec: { containers } });
+  }
+  let named = "other";
+  await using hook = await HookServer.judging(() =>
+    patching({ op: "add", path: "/metadata/name", value: named })
+  );
+  const rules = [{ ...rule, resources: ["pods/binding"], operations: ["CREATE"] }];
+  await installHook(server, "mutating", "one", { clientConfig: hook.config(), rules });
+  const bind = async (name: string | undefined) => {
+    const binding = { metadata: { name }, target: { name: "n" } };
+    const { status } = await client.post(`${PODS}/sent-to/binding`, binding);
+    const { items } = (await client.get(PODS)).json;
+    return [status, ...items.map(({ spec }: AnyObject) => spec.nodeName)];
+  };
+  assertEquals(await bind("sent-to"), [422, undefined, undefined]);
+  assertEquals(await bind(undefined), [400, undefined, undefined]);
+  named = "sent-to";
+  assertEquals(await bind("other"), [422, undefined, undefined]);
+  assertEquals(await bind(undefined), [201, undefined, "n"]);
+});
 
 Deno.test(
   "who has the last word on a new object is shown the status that it is stored with",

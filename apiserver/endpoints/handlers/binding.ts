@@ -37,10 +37,12 @@ const create: VerbHandler = async (context, found, endpoint) => {
   const { storage } = pods;
   if (storage === undefined) throw notFound(pods, name);
   const sent = await readPosted(context, endpoint, BINDING, options.fieldValidation);
-  const { name: pod = "" } = metadataOf(sent);
-  const target = { resource, storage, namespace, name: name || pod, subresource };
+  const place = { resource, storage, namespace, subresource };
+  const target = { ...place, name: name || (metadataOf(sent).name ?? "") };
   await admitPosted(writeRequest(context, target, endpoint, options), sent, BINDING, endpoint);
-  if (name !== "" && metadataOf(sent).name !== name) {
+  // Admission may have changed it.
+  const { name: pod = "" } = metadataOf(sent);
+  if (name !== "" && pod !== name) {
     throw badRequest("name in URL does not match name in Binding object");
   }
   const binding = sent as unknown as Binding;
