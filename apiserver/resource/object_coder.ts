@@ -7,7 +7,6 @@
 import {
   canonicalObject,
   decodeUntypedJson,
-  encodeJson,
   encodeUntypedJson,
   hasEnvelope,
   type JsonObject,
@@ -94,7 +93,7 @@ export class ObjectCoder {
   preview(object: JsonObject): Uint8Array {
     return this.#type === undefined
       ? encodeUntypedJson(inOrder(object))
-      : encodeJson(this.#type, object);
+      : this.#encoding.json(this.#type, object);
   }
 
   /** Prepares an object for the store; `json` is what {@link json} made of it. */

@@ -54,6 +54,8 @@ export interface StoredObject {
 export interface StorageEncoding {
   /** The value of an object that names its kind; `type` is undefined for a custom resource. */
   encode(type: StructType | undefined, object: JsonObject): Uint8Array;
+  /** The JSON of an object of a built-in type as it is once it is stored: what is empty may not come back as that. */
+  json(type: StructType, object: JsonObject): Uint8Array;
   /** The object of the value at `key`, which errors name. Throws `Corrupt`. */
   decode(key: string, value: Uint8Array): StoredObject;
 }
@@ -63,6 +65,8 @@ export function storageEncoding(mediaType: string, findType: FindType): StorageE
   const preferred = storageForm(mediaType);
   return {
     encode: (type, object) => encodeAs(formFor(type, preferred), type, object),
+    json: (type, object) =>
+      encodeJson(type, object, { emptyIsUnset: formFor(type, preferred) === "protobuf" }),
     decode(key, value) {
       try {
         const { type, object, form } = decode(value, findType);

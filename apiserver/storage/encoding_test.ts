@@ -49,6 +49,24 @@ Deno.test("a built-in kind is stored in the media type that was chosen, and read
   }
 });
 
+Deno.test("what is shown of a new object is what will be read back", () => {
+  for (const dialect of DIALECTS) {
+    const type = schemaOf(dialect).kind("", "v1", "LimitRange")!;
+    const object = {
+      ...{ kind: "LimitRange", apiVersion: "v1", metadata: { name: "a" } },
+      spec: { limits: [] },
+    };
+    for (const [mediaType] of FORMS) {
+      const encoding = encodingOf(mediaType(dialect), dialect);
+      const read = encoding.decode("/k", encoding.encode(type, object));
+      assertEquals(
+        decoder.decode(encoding.json(type, object)),
+        decoder.decode(encodeJson(type, read.object)),
+      );
+    }
+  }
+});
+
 Deno.test("both dialects' names of Protobuf are understood", () => {
   for (const dialect of DIALECTS) {
     for (const named of DIALECTS) {

@@ -40,11 +40,16 @@ const encoder = new TextEncoder();
 /**
  * The canonical JSON of a typed object, as the reference's server writes it (which adds a newline):
  * fields in the order of the table, maps in byte order, `<`, `>` and `&` escaped. `object` may have
- * its fields in any order and lack any. Throws {@link CodecError} for a value of a wrong type.
+ * its fields in any order and lack any. With `emptyIsUnset` lists and maps that are empty are written as unset ones:
+ * so they come back from Protobuf. Throws {@link CodecError} for a value of a wrong type.
  */
-export function encodeJson(struct: StructType, object: object): Uint8Array<ArrayBuffer> {
+export function encodeJson(
+  struct: StructType,
+  object: object,
+  options: { readonly emptyIsUnset?: boolean } = {},
+): Uint8Array<ArrayBuffer> {
   try {
-    const reading = newReading();
+    const reading = newReading(options);
     // Measured: making the canonical object and leaving it to JSON.stringify is a third faster
     // than writing the bytes here.
     return encoder.encode(checkedText(readStruct(struct, object, reading), reading));

@@ -9,7 +9,14 @@
 import type { Field, ListType, MapType, ScalarType, StructType, Type } from "../schema/type.ts";
 import { MismatchError } from "./error.ts";
 import { sortedNames } from "./order.ts";
-import { emptyExpression, isAlwaysWritten, isEmptyObject, jsonFields, zeroOf } from "./presence.ts";
+import {
+  emptyExpression,
+  isAlwaysWritten,
+  isEmptyObject,
+  jsonFields,
+  lostExpression,
+  zeroOf,
+} from "./presence.ts";
 import { checkRaw, enter, isIndexName, type Reading } from "./raw.ts";
 import { CANONICAL } from "./scalars.ts";
 import { member, quote, unroll } from "./unroll.ts";
@@ -68,7 +75,9 @@ function unrollFields(struct: StructType): FieldsReader {
 function fieldStatements(field: Field, read: string): string[] {
   const set = `${member("result", field.name)} = x;`;
   const empty = emptyExpression(field);
-  const unlessEmpty = empty === undefined ? set : `if (!(${empty})) ${set}`;
+  const lost = lostExpression(field);
+  const settle = lost === undefined ? "" : `if (reading.emptyIsUnset && ${lost}) x = null; `;
+  const unlessEmpty = empty === undefined ? settle + set : `if (!(${empty})) ${set}`;
   const statements = [`x = ${member("value", field.name)};`];
   for (const alias of field.aliases) {
     statements.push(

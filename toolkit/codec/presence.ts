@@ -109,6 +109,17 @@ export function emptyExpression(field: Field): string | undefined {
   }
 }
 
+/**
+ * An expression in `x`, as above: whether it is empty where JSON would write that and Protobuf has nothing to tell it
+ * from unset. Undefined where there is no such value.
+ */
+export function lostExpression(field: Field): string | undefined {
+  const { type } = field;
+  if (field.pointer || !isAlwaysWritten(field)) return undefined;
+  if (type.kind === "map") return "x !== null && isEmptyObject(x)";
+  return type.kind === "list" && !type.wrapped ? "x !== null && x.length === 0" : undefined;
+}
+
 function omittedZero(type: Type): string {
   return type.kind === "struct" ? "isEmptyObject(x)" : "x === null";
 }

@@ -21,6 +21,8 @@ export interface Reading {
   readonly parsed: boolean;
   /** Whether to find out if there are unknown fields, and to count all of them. */
   readonly strict: boolean;
+  /** Whether what is empty is as good as unset, as it is in Protobuf. */
+  readonly emptyIsUnset: boolean;
   /** The members of all objects so far, those of unknown fields left out. */
   members: number;
   /** Whether a struct had a field that its type does not have. */
@@ -30,9 +32,14 @@ export interface Reading {
 }
 
 /** The start of a pass. */
-export function newReading(options: { parsed?: boolean; strict?: boolean } = {}): Reading {
-  const { parsed = false, strict = false } = options;
-  return { depth: 0, parsed, strict, members: 0, foundUnknown: false, foundIndexNames: false };
+export function newReading(
+  options: { parsed?: boolean; strict?: boolean; emptyIsUnset?: boolean } = {},
+): Reading {
+  const { parsed = false, strict = false, emptyIsUnset = false } = options;
+  return {
+    ...{ depth: 0, parsed, strict, emptyIsUnset, members: 0 },
+    ...{ foundUnknown: false, foundIndexNames: false },
+  };
 }
 
 /** A level deeper; throws past the limit. */
