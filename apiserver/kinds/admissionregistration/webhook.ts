@@ -93,7 +93,7 @@ function validateWebhook(
   validateChoice(errors, path.child("matchPolicy"), webhook.matchPolicy, MATCH_POLICIES);
   const effects = path.child("sideEffects");
   const allowed = leniency.anySideEffects ? OLD_SIDE_EFFECTS : SIDE_EFFECTS;
-  if (!webhook.sideEffects) {
+  if (webhook.sideEffects === undefined || webhook.sideEffects === null) {
     errors.push(FieldError.required(effects, `must specify one of ${allowed.join(", ")}`));
   } else validateChoice(errors, effects, webhook.sideEffects, allowed);
   const { timeoutSeconds: seconds } = webhook;

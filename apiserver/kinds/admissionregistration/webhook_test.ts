@@ -38,6 +38,11 @@ for (const resource of ["mutatingwebhookconfigurations", "validatingwebhookconfi
         "separated by dots",
       ],
       [
+        "side effects without a name",
+        webhooks({ ...webhook, sideEffects: "" }),
+        'webhooks[0].sideEffects: Unsupported value: "": supported values: "None", "NoneOnDryRun"',
+      ],
+      [
         "a name twice",
         webhooks(webhook, webhook),
         'webhooks[1].name: Duplicate value: "a.example.com"',

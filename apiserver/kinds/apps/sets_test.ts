@@ -315,6 +315,15 @@ testKind({
       "cannot be 0 when maxSurge is 0",
     ],
     [
+      "a percentage that is none counts as none",
+      { spec: { updateStrategy: { rollingUpdate: { maxUnavailable: "-5%" } } } },
+      'spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "-5%": a valid percent ' +
+      "string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used " +
+      "for validation is '[0-9]+%')",
+      "spec.updateStrategy.rollingUpdate.maxUnavailable: Required value: " +
+      "cannot be 0 when maxSurge is 0",
+    ],
+    [
       "both ways at once",
       { spec: { updateStrategy: { rollingUpdate: { maxSurge: 1 } } } },
       "spec.updateStrategy.rollingUpdate.maxSurge: Invalid value: 1: " +

@@ -11,6 +11,7 @@ import type {
 } from "../../../toolkit/api/autoscaling_v2.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { validateCounts } from "../validation/numbers.ts";
@@ -35,69 +36,75 @@ function statusOf(object: JsonObject) {
 }
 
 /** The rules for horizontal pod autoscalers in v2, the version that is stored. */
-export const autoscalerRules = {
-  columns: columnsOf(
-    NAME_COLUMN,
-    {
-      name: "Reference",
-      description: "The object that is scaled",
-      cell(object) {
-        const { kind, name } = specOf(object).scaleTargetRef;
-        return `${kind}/${name}`;
+export function autoscalerRules(names: Names) {
+  return {
+    columns: columnsOf(
+      NAME_COLUMN,
+      {
+        name: "Reference",
+        description: "The object that is scaled",
+        cell(object) {
+          const { kind, name } = specOf(object).scaleTargetRef;
+          return `${kind}/${name}`;
+        },
+      },
+      {
+        name: "Targets",
+        description: "The current and the target value of each metric",
+        cell: (object) =>
+          targetsText(specOf(object).metrics ?? [], statusOf(object)?.currentMetrics ?? []),
+      },
+      {
+        name: "MinPods",
+        description: "The lower limit for the number of pods",
+        cell: (object) => String(specOf(object).minReplicas ?? "<unset>"),
+      },
+      {
+        name: "MaxPods",
+        description: "The upper limit for the number of pods",
+        cell: (object) => specOf(object).maxReplicas,
+      },
+      {
+        name: "Replicas",
+        description: "The current number of pods",
+        cell: (object) => statusOf(object)?.currentReplicas ?? 0,
+      },
+      AGE_COLUMN,
+    ),
+    setDefaults: setAutoscalerDefaults,
+    validate: (object: JsonObject) => validateSpec(specOf(object), undefined, names),
+    validateUpdate: (object: JsonObject, old: JsonObject) =>
+      validateSpec(specOf(object), specOf(old), names),
+    subresources: {
+      status: {
+        validateUpdate(object: JsonObject) {
+          const errors: FieldError[] = [];
+          validateCounts(errors, STATUS, statusOf(object) ?? {}, [
+            "currentReplicas",
+            "desiredReplicas",
+          ]);
+          return errors;
+        },
       },
     },
-    {
-      name: "Targets",
-      description: "The current and the target value of each metric",
-      cell: (object) =>
-        targetsText(specOf(object).metrics ?? [], statusOf(object)?.currentMetrics ?? []),
-    },
-    {
-      name: "MinPods",
-      description: "The lower limit for the number of pods",
-      cell: (object) => String(specOf(object).minReplicas ?? "<unset>"),
-    },
-    {
-      name: "MaxPods",
-      description: "The upper limit for the number of pods",
-      cell: (object) => specOf(object).maxReplicas,
-    },
-    {
-      name: "Replicas",
-      description: "The current number of pods",
-      cell: (object) => statusOf(object)?.currentReplicas ?? 0,
-    },
-    AGE_COLUMN,
-  ),
-  setDefaults(object: JsonObject) {
-    const spec = specOf(object);
-    spec.minReplicas ??= 1;
-    if (!spec.metrics?.length) {
-      const target = { type: "Utilization", averageUtilization: DEFAULT_CPU_USE };
-      spec.metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
-    }
-    if (spec.behavior !== undefined) setBehaviorDefaults(spec.behavior);
-  },
-  validate: (object: JsonObject) => validateSpec(specOf(object), undefined),
-  validateUpdate: (object: JsonObject, old: JsonObject) =>
-    validateSpec(specOf(object), specOf(old)),
-  subresources: {
-    status: {
-      validateUpdate(object: JsonObject) {
-        const errors: FieldError[] = [];
-        validateCounts(errors, STATUS, statusOf(object) ?? {}, [
-          "currentReplicas",
-          "desiredReplicas",
-        ]);
-        return errors;
-      },
-    },
-  },
-} satisfies KindRules;
+  } satisfies KindRules;
+}
+
+/** Fills in what nobody said. */
+export function setAutoscalerDefaults(object: JsonObject): void {
+  const spec = specOf(object);
+  spec.minReplicas ??= 1;
+  if (!spec.metrics?.length) {
+    const target = { type: "Utilization", averageUtilization: DEFAULT_CPU_USE };
+    spec.metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
+  }
+  if (spec.behavior !== undefined) setBehaviorDefaults(spec.behavior);
+}
 
 function validateSpec(
   spec: HorizontalPodAutoscalerSpec,
   old: HorizontalPodAutoscalerSpec | undefined,
+  names: Names,
 ): FieldError[] {
   const errors: FieldError[] = [];
   const { minReplicas: min, maxReplicas: max, metrics = [] } = spec;
@@ -116,7 +123,7 @@ function validateSpec(
     errors.push(FieldError.invalid(path, max, "must be greater than or equal to `minReplicas`"));
   }
   validateTarget(errors, spec.scaleTargetRef, old?.scaleTargetRef);
-  validateMetrics(errors, SPEC.child("metrics"), metrics, old?.metrics);
+  validateMetrics(errors, SPEC.child("metrics"), metrics, old?.metrics, names);
   if (min === 0 && !metrics.some(needsNoPods)) {
     const why = "must specify at least one Object or External metric to support scaling to zero " +
       "replicas";

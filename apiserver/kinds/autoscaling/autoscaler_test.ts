@@ -51,6 +51,15 @@ testKind({
   ],
   bad: [
     [
+      "what containers can't use",
+      metric("ContainerResource", "containerResource", {
+        ...{ name: "storage", container: "a" },
+        target: AVERAGE,
+      }),
+      `${METRIC}.containerResource.name: Invalid value: "storage": must be a standard resource ` +
+      "for containers",
+    ],
+    [
       "fewer than one",
       spec({ minReplicas: 0 }),
       "spec.minReplicas: Invalid value: 0: must be greater than or equal to 1",

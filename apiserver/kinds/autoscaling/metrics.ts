@@ -16,8 +16,10 @@ import {
   checkDns1123Label,
   checkPathSegmentName,
 } from "../../../toolkit/validation/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import { requirePathSegment } from "../validation/references.ts";
+import { validateContainerResourceName } from "../validation/resources.ts";
 
 const TYPES = ["ContainerResource", "External", "Object", "Pods", "Resource"];
 const TARGET_TYPES = ["Utilization", "Value", "AverageValue"];
@@ -46,12 +48,13 @@ export function validateMetrics(
   path: FieldPath,
   metrics: readonly MetricSpec[],
   old: readonly MetricSpec[] = [],
+  names: Names,
 ): void {
   const lenient = old.some(({ object }) =>
     object !== undefined && !isApiVersion(object.describedObject.apiVersion)
   );
   for (const [index, metric] of metrics.entries()) {
-    validateMetric(errors, path.index(index), metric, lenient);
+    validateMetric(errors, path.index(index), metric, { lenient, names });
   }
 }
 
@@ -59,11 +62,17 @@ function isApiVersion(text = ""): boolean {
   return text.split("/").length <= 2;
 }
 
+interface Judging {
+  /** What older rules took of references stays. */
+  readonly lenient: boolean;
+  readonly names: Names;
+}
+
 function validateMetric(
   errors: FieldError[],
   path: FieldPath,
   metric: MetricSpec,
-  lenient: boolean,
+  by: Judging,
 ): void {
   const { type } = metric;
   const at = path.child("type");
@@ -71,7 +80,7 @@ function validateMetric(
   if (!TYPES.includes(type)) errors.push(FieldError.notSupported(at, type, TYPES));
   const given = SOURCES.filter((source) => metric[source] !== undefined);
   const [first] = given;
-  if (first !== undefined) validateSource(errors, path.child(first), metric, first, lenient);
+  if (first !== undefined) validateSource(errors, path.child(first), metric, first, by);
   const expected = SOURCE_OF.get(type);
   if (expected !== undefined && metric[expected] === undefined) {
     const why = "must populate information for the given metric source";
@@ -91,7 +100,7 @@ function validateSource(
   path: FieldPath,
   metric: MetricSpec,
   source: Source,
-  lenient: boolean,
+  { lenient, names }: Judging,
 ): void {
   const target = metric[source]!.target;
   const at = path.child("target");
@@ -104,6 +113,8 @@ function validateSource(
     validateIdentifier(errors, path.child("metric"), metric[source]!.metric);
   } else if (!metric[source]!.name) {
     errors.push(FieldError.required(path.child("name"), "must specify a resource name"));
+  } else if (source === "containerResource") {
+    validateContainerResourceName(errors, path.child("name"), metric[source]!.name, names);
   }
   if (source === "containerResource") {
     const { container } = metric.containerResource!;

@@ -15,9 +15,10 @@ import { autoscalerConverterOf } from "./v1_conversion.ts";
  * The rules for horizontal pod autoscalers in v1: each converts the object to v2 and applies the
  * rules of v2, so that both versions accept the same.
  */
-export function oldAutoscalerRules({ dialect }: Names): KindRules {
-  const { fromStored, toStored } = autoscalerConverterOf(dialect);
-  const { columns, subresources: { status } } = autoscalerRules;
+export function oldAutoscalerRules(names: Names): KindRules {
+  const { fromStored, toStored } = autoscalerConverterOf(names.dialect);
+  const rules = autoscalerRules(names);
+  const { columns, subresources: { status } } = rules;
   return {
     columns: {
       definitions: columns.definitions,
@@ -29,9 +30,8 @@ export function oldAutoscalerRules({ dialect }: Names): KindRules {
       // What the new version fills in is shown here too: its writer owns it.
       object.spec = fromStored(toStored(object)).spec;
     },
-    validate: (object) => autoscalerRules.validate(toStored(object)),
-    validateUpdate: (object, old) =>
-      autoscalerRules.validateUpdate(toStored(object), toStored(old)),
+    validate: (object) => rules.validate(toStored(object)),
+    validateUpdate: (object, old) => rules.validateUpdate(toStored(object), toStored(old)),
     subresources: {
       status: { validateUpdate: (object) => status.validateUpdate(toStored(object)) },
     },

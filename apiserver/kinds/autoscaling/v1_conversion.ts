@@ -17,7 +17,7 @@ import { NAMES } from "../../../toolkit/names.ts";
 import { type Schema, schemaOf, type StructType } from "../../../toolkit/schema/mod.ts";
 import type { LocalVersionConverter } from "../../resource/served_resource.ts";
 import { setSchemaDefaults } from "../../resource/schema_defaults.ts";
-import { autoscalerRules } from "./autoscaler.ts";
+import { setAutoscalerDefaults } from "./autoscaler.ts";
 import { newMetric, newStatus, oldMetric, oldStatus } from "./v1_metrics.ts";
 
 /** The annotations, and what is read from them. */
@@ -51,7 +51,7 @@ export function autoscalerConverter(schema: Schema): LocalVersionConverter {
     toStored(object) {
       const stored = toNew(object, keys, types);
       setSchemaDefaults(types.whole, stored);
-      autoscalerRules.setDefaults(stored);
+      setAutoscalerDefaults(stored);
       return stored;
     },
     toStoredAsSaid: (object) => toNew(object, keys, types),

@@ -2,7 +2,8 @@ import { canonicalObject, type JsonObject } from "../../../toolkit/codec/mod.ts"
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import fc from "../../../toolkit/deps/fast_check.ts";
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
-import { autoscalerRules } from "./autoscaler.ts";
+import { NAMES } from "../../../toolkit/names.ts";
+import { autoscalerRules, setAutoscalerDefaults } from "./autoscaler.ts";
 import { autoscalerConverter } from "./v1_conversion.ts";
 
 const schema = schemaOf("kubernetes");
@@ -73,7 +74,7 @@ function autoscaler(spec: object, status: object = {}, annotations?: object): Js
     spec: { scaleTargetRef: { kind: "D", name: "d", apiVersion: "a/v1" }, maxReplicas: 3, ...spec },
     status: { desiredReplicas: 0, ...status },
   });
-  autoscalerRules.setDefaults(object);
+  setAutoscalerDefaults(object);
   return object;
 }
 
@@ -181,7 +182,7 @@ Deno.test("annotations of an autoscaler that say nothing break nothing", () => {
     const stored = toStored({ ...old, metadata: { name: "a", annotations } });
     // It is an object of its kind, and shown without fault.
     assertEquals(canonicalObject(TYPE, stored), stored);
-    autoscalerRules.validate(stored);
+    autoscalerRules(NAMES.kubernetes).validate(stored);
     toStored(fromStored(stored));
   }));
 });

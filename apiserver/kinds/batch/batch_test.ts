@@ -154,6 +154,15 @@ testKind({
       '":"u","batch.kubernetes.io/job-name":"x","controller-uid":"u","job-name":"y"}: must be \'x\'',
     ],
     [
+      "a selector with terms of one's own, which come behind the label",
+      { spec: { selector: { matchExpressions: [{ key: "a", operator: "Exists" }] } } },
+      'spec.selector: Invalid value: {"matchLabels":{"batch.kubernetes.io/controller-uid":"u"},' +
+      '"matchExpressions":[{"key":"a","operator":"Exists"}]}: `selector` not auto-generated',
+      'spec.template.metadata.labels: Invalid value: {"batch.kubernetes.io/controller-uid":"u",' +
+      '"batch.kubernetes.io/job-name":"x","controller-uid":"u","job-name":"x"}: `selector` does not ' +
+      "match template `labels`",
+    ],
+    [
       "a selector of one's own",
       { spec: { selector: { matchLabels: { a: "b" } } } },
       'spec.selector: Invalid value: {"matchLabels":{"a":"b","batch.kubernetes.io/controller-uid":' +

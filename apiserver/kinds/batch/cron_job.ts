@@ -25,6 +25,7 @@ import { validateCounts } from "../validation/numbers.ts";
 import { setPodTemplateDefaults } from "../workloads/pod_template.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, selectorText } from "../columns/workload_columns.ts";
 import { jobAt, jobWarnings } from "./job_warnings.ts";
+import { setFailurePolicyDefaults } from "./job_policies.ts";
 import { validateJobSpec } from "./job_spec.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -58,7 +59,8 @@ export function cronJobRules(names: Names): KindRules {
       spec.suspend ??= false;
       spec.successfulJobsHistoryLimit ??= 3;
       spec.failedJobsHistoryLimit ??= 1;
-      const { template } = spec.jobTemplate.spec ?? {};
+      const { template, podFailurePolicy } = spec.jobTemplate.spec ?? {};
+      setFailurePolicyDefaults(podFailurePolicy);
       if (template !== undefined) setPodTemplateDefaults(template);
     },
     validate(object) {

@@ -127,6 +127,15 @@ testKind({
       "than or equal to 0",
     ],
   ],
+  defaults: [[
+    "a condition that is looked for",
+    job({ podFailurePolicy: { rules: [{ action: "Ignore", onPodConditions: [{ type: "a" }] }] } }),
+    job({
+      podFailurePolicy: {
+        rules: [{ action: "Ignore", onPodConditions: [{ type: "a", status: "True" }] }],
+      },
+    }),
+  ]],
   updates: [
     {
       name: "a status with a finalizer of nobody",

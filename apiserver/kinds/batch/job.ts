@@ -20,6 +20,7 @@ import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { MAX_INT32 } from "../validation/numbers.ts";
 import { setPodTemplateDefaults, validateSelected } from "../workloads/pod_template.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN, SELECTOR_COLUMN } from "../columns/workload_columns.ts";
+import { setFailurePolicyDefaults } from "./job_policies.ts";
 import { validateJobSpec } from "./job_spec.ts";
 import { setSelector, validateSetSelector } from "./job_selector.ts";
 import { jobAt, jobWarnings } from "./job_warnings.ts";
@@ -80,9 +81,7 @@ function setDefaults(object: JsonObject): void {
   spec.podReplacementPolicy ??= spec.podFailurePolicy === undefined
     ? "TerminatingOrFailed"
     : "Failed";
-  for (const { onPodConditions } of spec.podFailurePolicy?.rules ?? []) {
-    for (const pattern of onPodConditions ?? []) pattern.status ||= "True";
-  }
+  setFailurePolicyDefaults(spec.podFailurePolicy);
   setPodTemplateDefaults(spec.template);
   setLabels(object);
 }

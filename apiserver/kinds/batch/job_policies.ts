@@ -27,6 +27,13 @@ const INDEXES_LIMIT_BYTES = 64 * 1024;
 const STATUSES = [...CONDITION_STATUSES].sort();
 const ACTIONS = ["Count", "FailIndex", "FailJob", "Ignore"];
 
+/** Fills in what nobody said: a condition is looked for that is true. */
+export function setFailurePolicyDefaults(policy: PodFailurePolicy | undefined): void {
+  for (const { onPodConditions } of policy?.rules ?? []) {
+    for (const pattern of onPodConditions ?? []) pattern.status ||= "True";
+  }
+}
+
 /** The rules for what the end of a pod means for its job. */
 export function validateFailurePolicy(
   errors: FieldError[],

@@ -37,8 +37,9 @@ export function setSelector(object: JsonObject, { labelControllerUid, labelJobNa
     ...metadata.labels,
   });
   if (isJobsToo) metadataOf(object).labels = { ...metadata.labels };
-  spec.selector ??= {};
-  spec.selector.matchLabels = sorted({ [labelControllerUid]: uid, ...spec.selector.matchLabels });
+  const matchLabels = sorted({ [labelControllerUid]: uid, ...spec.selector?.matchLabels });
+  const { matchExpressions } = spec.selector ?? {};
+  spec.selector = { matchLabels, ...(matchExpressions !== undefined && { matchExpressions }) };
 }
 
 /** Labels in the order in which they are shown. */

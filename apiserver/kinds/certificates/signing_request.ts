@@ -130,10 +130,12 @@ function validateConditions(
     const path = CONDITIONS.index(index);
     const statusPath = path.child("status");
     if (!type && !mayBeEmpty) errors.push(FieldError.required(path.child("type")));
-    requireChoice(errors, statusPath, status, CONDITION_STATUSES);
-    if (DECISIONS.includes(type) && status && status !== "True") {
-      errors.push(FieldError.notSupported(statusPath, status, ["True"]));
-    }
+    requireChoice(
+      errors,
+      statusPath,
+      status,
+      DECISIONS.includes(type) ? ["True"] : CONDITION_STATUSES,
+    );
     const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
     if (other !== undefined && seen.has(other) && !mayContradict) {
       const why = "Approved and Denied conditions are mutually exclusive";

@@ -112,6 +112,12 @@ testKind({
       becomes: { spec: { signerName: "example.com/signer" } },
     },
     {
+      name: "a decision that is none, told once",
+      through: "approval",
+      to: conditions(decided("Approved", "Yes")),
+      causes: ['status.conditions[0].status: Unsupported value: "Yes": supported values: "True"'],
+    },
+    {
       name: "only approval decides",
       through: "status",
       to: conditions(decided("Approved")),

@@ -29,6 +29,7 @@ import {
   validateAmount,
   validateClaimSpec,
 } from "../volumes/volume_claim.ts";
+import { roundUp } from "../validation/resources.ts";
 import { classColumn } from "../volumes/class_column.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -224,6 +225,13 @@ const columnsIn = (oldClass: string): readonly Column[] => [
   },
 ];
 
+function setStatusDefaults(object: JsonObject): void {
+  setPhase(object);
+  const { status } = view(object);
+  roundUp(status?.capacity);
+  roundUp(status?.allocatedResources);
+}
+
 /**
  * The rules for persistent volume claims. A new one begins `Pending`; once it exists the spec is
  * fixed, except for the requested size and the attributes class of a bound claim.
@@ -266,7 +274,10 @@ export function persistentVolumeClaimRules({ domain, group }: Names): KindRules 
       return warnings;
     },
     subresources: {
-      status: { setDefaults: setPhase, validateUpdate: (object) => validateStatus(object, domain) },
+      status: {
+        setDefaults: setStatusDefaults,
+        validateUpdate: (object) => validateStatus(object, domain),
+      },
     },
   };
 }

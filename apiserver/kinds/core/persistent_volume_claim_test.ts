@@ -143,6 +143,12 @@ testKind({
     ],
   ],
   updates: [
+    {
+      name: "what there is, to the thousandth",
+      through: "status",
+      to: { status: { capacity: { storage: "1n" } } },
+      becomes: { status: { phase: "Pending", capacity: { storage: "1m" } } },
+    },
     { name: "a volume is named once", to: spec({ volumeName: "v" }) },
     {
       name: "never another volume",

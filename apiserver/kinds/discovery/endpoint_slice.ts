@@ -29,7 +29,7 @@ import { equalJson } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../validation/address_warnings.ts";
-import { requireChoice } from "../validation/choices.ts";
+import { requireChoice, validateChoice } from "../validation/choices.ts";
 import { AGE_COLUMN, columnsOf, firstOf, NAME_COLUMN } from "../columns/column.ts";
 import { validateEndpointIp } from "../validation/endpoint_ip.ts";
 import { validateUnchanged } from "../validation/immutable.ts";
@@ -86,11 +86,11 @@ const RULES: KindRules = {
   },
   prepareForCreate: dropTopology,
   prepareForUpdate(object, old) {
-    dropTopology(object);
+    const hadTopology = dropTopology(object);
     const metadata = metadataOf(object);
     const before = metadataOf(old);
     // Whose slice it is stands in a label.
-    if (!equalJson(metadata.labels ?? {}, before.labels ?? {})) {
+    if (hadTopology || !equalJson(metadata.labels ?? {}, before.labels ?? {})) {
       metadata.generation = Number(before.generation ?? 0) + 1;
     }
   },
@@ -125,9 +125,14 @@ function warningsOf(
   return warnings;
 }
 
-/** An older version told nodes and zones this way. */
-function dropTopology(object: JsonObject): void {
-  for (const endpoint of view(object).endpoints ?? []) delete endpoint.deprecatedTopology;
+/** An older version told nodes and zones this way. Whether anything was told counts as a change, though it is not kept. */
+function dropTopology(object: JsonObject): boolean {
+  let found = false;
+  for (const endpoint of view(object).endpoints ?? []) {
+    found ||= endpoint.deprecatedTopology !== undefined;
+    delete endpoint.deprecatedTopology;
+  }
+  return found;
 }
 
 function validate(slice: EndpointSlice, old?: EndpointSlice): FieldError[] {
@@ -233,7 +238,8 @@ function validatePorts(errors: FieldError[], ports: readonly EndpointPort[]): vo
     if (name !== "") addInvalid(errors, at.child("name"), name, checkDns1123Label(name));
     if (seen.has(name)) errors.push(FieldError.duplicate(at.child("name"), name));
     seen.add(name);
-    requireChoice(errors, at.child("protocol"), protocol, PROTOCOLS);
+    if (protocol === undefined) errors.push(FieldError.required(at.child("protocol")));
+    else validateChoice(errors, at.child("protocol"), protocol, PROTOCOLS);
     if (appProtocol !== undefined) {
       addInvalid(errors, at.child("appProtocol"), appProtocol, checkLabelKey(appProtocol));
     }

@@ -28,6 +28,11 @@ testKind({
   bad: [
     ["no type", { addressType: "" }, "addressType: Required value"],
     [
+      "an empty protocol",
+      port({ port: 80, protocol: "" }),
+      'ports[0].protocol: Unsupported value: "": supported values: "SCTP", "TCP", "UDP"',
+    ],
+    [
       "another type",
       { addressType: "IP" },
       'addressType: Unsupported value: "IP": supported values: "FQDN", "IPv4", "IPv6"',
@@ -158,6 +163,15 @@ testKind({
       from: { metadata: { generation: 3 } },
       to: { metadata: { labels: { a: "b" } } },
       becomes: { metadata: { generation: 4 } },
+    },
+    {
+      name: "where it is, told in the old way",
+      from: { metadata: { generation: 3 } },
+      to: { endpoints: [{ addresses: ["10.0.0.1"], deprecatedTopology: { a: "b" } }] },
+      becomes: {
+        metadata: { generation: 4 },
+        endpoints: [{ addresses: ["10.0.0.1"], conditions: {} }],
+      },
     },
     { name: "keeping an address of older rules", from: at("010.0.0.1"), to: port({ port: 81 }) },
   ],

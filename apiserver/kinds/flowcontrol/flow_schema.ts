@@ -148,7 +148,7 @@ function validateVerbs(
 ): void {
   validateStarred(errors, path, verbs, "verbs must contain at least one value", "verbs");
   if (verbs?.includes("*") || verbs?.every((verb) => VERBS.includes(verb))) return;
-  if (verbs !== undefined) errors.push(FieldError.notSupported(path, verbs, VERBS));
+  if (verbs?.length) errors.push(FieldError.notSupported(path, verbs, VERBS));
 }
 
 function validateResourceRule(

@@ -122,6 +122,11 @@ testKind({
       "for service account",
     ],
     [
+      "no verbs, as Protobuf has an empty list",
+      about({ verbs: null }),
+      "spec.rules[0].resourceRules[0].verbs: Required value: verbs must contain at least one value",
+    ],
+    [
       "lists that are empty",
       about({ verbs: [], apiGroups: [], resources: [], namespaces: [] }),
       "spec.rules[0].resourceRules[0].verbs: Required value: verbs must contain at least one value",

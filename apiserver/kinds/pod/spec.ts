@@ -151,7 +151,7 @@ function validateOwnUsers(errors: FieldError[], path: FieldPath, spec: PodSpec):
 }
 
 function validateNames(errors: FieldError[], path: FieldPath, spec: PodSpec): void {
-  const validateName = (field: "serviceAccountName" | "nodeName" | ClassField) => {
+  const validateName = (field: "serviceAccountName" | "nodeName" | "priorityClassName") => {
     const name = spec[field];
     if (name) addInvalid(errors, path.child(field), name, checkNameIsSubdomain(name));
   };
@@ -171,11 +171,12 @@ function validateNames(errors: FieldError[], path: FieldPath, spec: PodSpec): vo
     validateHostAliases(errors, path.child("hostAliases"), spec.hostAliases);
   }
   validateName("priorityClassName");
-  validateName("runtimeClassName");
+  if (spec.runtimeClassName !== undefined) {
+    const wrong = checkNameIsSubdomain(spec.runtimeClassName);
+    addInvalid(errors, path.child("runtimeClassName"), spec.runtimeClassName, wrong);
+  }
   const preemption = path.child("preemptionPolicy");
   if (spec.preemptionPolicy !== undefined) {
     requireChoice(errors, preemption, spec.preemptionPolicy, ["PreemptLowerPriority", "Never"]);
   }
 }
-
-type ClassField = "priorityClassName" | "runtimeClassName";

@@ -52,6 +52,11 @@ testKind({
   ],
   bad: [
     [
+      "a class of runtimes without a name",
+      spec({ runtimeClassName: "" }),
+      `spec.runtimeClassName: Invalid value: "": ${SUBDOMAIN}`,
+    ],
+    [
       "no servers",
       dns({}),
       "spec.dnsConfig.nameservers: Required value: must provide at least one DNS " +

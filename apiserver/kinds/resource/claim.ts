@@ -10,7 +10,7 @@ import { type FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateUnchanged } from "../validation/immutable.ts";
 import { validateTemplateMetadata } from "../validation/template_metadata.ts";
-import { setClaimDefaults, validateClaimSpec } from "./claim_spec.ts";
+import { setClaimDefaults, setTolerationDefaults, validateClaimSpec } from "./claim_spec.ts";
 import { dropReleased, validateClaimStatus } from "./claim_status.ts";
 import { AGE_COLUMNS, CLAIM_COLUMNS } from "./columns.ts";
 
@@ -40,6 +40,11 @@ export const claimRules: KindRules = {
   subresources: {
     status: {
       keepsMetadata: true,
+      setDefaults(object) {
+        for (const { tolerations } of claim(object).status?.allocation?.devices?.results ?? []) {
+          setTolerationDefaults(tolerations);
+        }
+      },
       prepareForUpdate: (object, old) => dropReleased(claim(object), claim(old)),
       validateUpdate: (object, old) => validateClaimStatus(claim(object), claim(old)),
     },

@@ -65,9 +65,14 @@ export function setClaimDefaults(spec: ResourceClaimSpec | undefined): void {
       if (request === undefined) continue;
       request.allocationMode ||= "ExactCount";
       if (request.allocationMode === "ExactCount") request.count ||= 1;
-      for (const toleration of request.tolerations ?? []) toleration.operator ||= "Equal";
+      setTolerationDefaults(request.tolerations);
     }
   }
+}
+
+/** A toleration is of one value unless it says. */
+export function setTolerationDefaults(tolerations: DeviceToleration[] = []): void {
+  for (const toleration of tolerations) toleration.operator ||= "Equal";
 }
 
 /** The rules for what a claim asks for. */

@@ -218,6 +218,11 @@ testKind({
     }),
     becomes: status({ reservedFor: [consumer] }),
   }, {
+    name: "a device is tolerated for one value",
+    through: "status",
+    to: status({ allocation: results({ tolerations: [{ key: "a" }] }) }),
+    becomes: status({ allocation: results({ tolerations: [{ key: "a", operator: "Equal" }] }) }),
+  }, {
     name: "an allocation stays",
     through: "status",
     from: allocated,
@@ -345,6 +350,11 @@ testKind({
         ...causes.map((cause) => `spec.spec.devices.${cause}`),
       ] as const
     ),
+    [
+      "a time that is none",
+      { spec: { metadata: { deletionGracePeriodSeconds: 0 } } },
+      "spec.metadata.deletionGracePeriodSeconds: Forbidden: cannot be set",
+    ],
     [
       "a name",
       { spec: { metadata: { name: "a", uid: "b" } } },

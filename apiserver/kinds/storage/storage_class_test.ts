@@ -12,6 +12,14 @@ testKind({
   good: [["no policy", { reclaimPolicy: "" }]],
   bad: [
     [
+      "a provisioner whose name ends in a dot, shown in small letters",
+      { provisioner: "X_." },
+      'provisioner: Invalid value: "x_.": name part must consist of alphanumeric characters, ' +
+      "'-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or " +
+      "'my.name',  or '123-abc', regex used for validation is " +
+      "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+    ],
+    [
       "terms of nothing",
       { allowedTopologies: [{}, {}] },
       ...[0, 0, 1, 1, 1].map((index) =>

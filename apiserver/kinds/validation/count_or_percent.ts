@@ -25,7 +25,8 @@ export function validateAtMostAll(errors: FieldError[], path: FieldPath, value: 
   errors.push(FieldError.invalid(path, value, "must not be greater than 100%"));
 }
 
-/** The number in either form. */
+/** The number in either form; none of a text that is no number. */
 export function amountOf(value: IntOrString): number {
-  return typeof value === "string" ? parseInt(value) || 0 : value;
+  if (typeof value !== "string") return value;
+  return /^(\d+%|[+-]?\d+)$/.test(value) ? parseInt(value) : 0;
 }

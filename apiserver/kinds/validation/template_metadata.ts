@@ -20,7 +20,8 @@ export function validateTemplateMetadata(
   addAll(errors, validateAnnotations(annotations, path.child("annotations")));
   addAll(errors, validateLabels(labels, path.child("labels")));
   for (const [field, value] of Object.entries(others)) {
-    if (isEmpty(value)) continue;
+    // A time of zero seconds is one that somebody set.
+    if (isEmpty(value) && field !== "deletionGracePeriodSeconds") continue;
     errors.push(FieldError.forbidden(path.child(field === "uid" ? "uID" : field), "cannot be set"));
   }
 }

@@ -61,7 +61,7 @@ export function joinAddresses(spec: ServiceSpec, old?: ServiceSpec): void {
 /** Says how many families it has where the client does not, and drops a second one that is to go. */
 export function settlePolicy(spec: ServiceSpec, old?: ServiceSpec): void {
   if (isExternalName(spec)) return;
-  if (!spec.ipFamilyPolicy) {
+  if (spec.ipFamilyPolicy === undefined) {
     const free = isHeadless(spec) && Object.keys(spec.selector ?? {}).length === 0;
     spec.ipFamilyPolicy = old?.ipFamilyPolicy ?? (free ? "RequireDualStack" : "SingleStack");
   }

@@ -47,6 +47,12 @@ testKind({
   bad: [
     ["no ports", { spec: { ports: null } }, "spec.ports: Required value"],
     [
+      "an empty policy",
+      { spec: { ipFamilyPolicy: "" } },
+      'spec.ipFamilyPolicy: Unsupported value: "": supported values: "PreferDualStack", ' +
+      '"RequireDualStack", "SingleStack"',
+    ],
+    [
       "a port that is none",
       { spec: { ports: [port({ port: 0, targetPort: 70000 })] } },
       "spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive",
