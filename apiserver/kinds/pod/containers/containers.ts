@@ -54,7 +54,10 @@ export function validateInitContainers(
   for (const [index, container] of containers.entries()) {
     const at = path.index(index);
     validateContainer(errors, at, container, context);
-    validateRestart(errors, at, container);
+    const { restartPolicy, restartPolicyRules } = container;
+    // Of rules that nothing is to follow it is said only that something is missing.
+    if (restartPolicy !== undefined) validateRestart(errors, at, container);
+    else if (restartPolicyRules?.length) requireRestart(errors, at);
     if (container.name || names.has(container.name)) {
       validateNew(errors, at, container.name, names);
     }
@@ -116,7 +119,9 @@ export function validateEphemeralContainers(
     }
     for (const field of NOT_EPHEMERAL) {
       const value = container[field];
-      if (value === undefined || Object.keys(value).length === 0) continue;
+      if (value === undefined) continue;
+      // They are there though nobody asks for any.
+      if (field === "resources" && Object.keys(value).length === 0) continue;
       const why = "cannot be set for an Ephemeral Container";
       errors.push(FieldError.forbidden(at.child(field), why));
     }
@@ -215,6 +220,11 @@ function validateResize(
   }
 }
 
+function requireRestart(errors: FieldError[], path: FieldPath): void {
+  const why = "must specify restartPolicy when restart rules are used";
+  errors.push(FieldError.required(path.child("restartPolicy"), why));
+}
+
 /** A container's own rules for what follows its end. */
 function validateRestart(
   errors: FieldError[],
@@ -223,10 +233,7 @@ function validateRestart(
 ): void {
   validateChoice(errors, path.child("restartPolicy"), restartPolicy, RESTARTS);
   if (restartPolicyRules.length === 0) return;
-  if (restartPolicy === undefined) {
-    const why = "must specify restartPolicy when restart rules are used";
-    errors.push(FieldError.required(path.child("restartPolicy"), why));
-  }
+  if (restartPolicy === undefined) requireRestart(errors, path);
   const at = path.child("restartPolicyRules");
   if (restartPolicyRules.length > RULES_LIMIT) {
     errors.push(FieldError.tooMany(at, restartPolicyRules.length, RULES_LIMIT));

@@ -358,6 +358,12 @@ testKind({
       '"Always", "Never", "OnFailure"',
     ],
     [
+      "rules without a policy of one that runs before: nothing else is said of them",
+      first({ restartPolicyRules: [{ action: "Sometimes" }] }),
+      "spec.initContainers[0].restartPolicy: Required value: must specify restartPolicy when " +
+      "restart rules are used",
+    ],
+    [
       "rules without a policy",
       container({
         restartPolicyRules: [code({ operator: "In", values: [1] })],

@@ -85,6 +85,15 @@ testKind({
       ],
     },
     {
+      name: "amounts are told to the thousandth",
+      through: "status",
+      to: status({ allocatedResources: { cpu: "1n" }, resources: { limits: { cpu: "1.0001" } } }),
+      becomes: status({
+        allocatedResources: { cpu: "1m" },
+        resources: { limits: { cpu: "1001m" } },
+      }),
+    },
+    {
       name: "addresses that were none before",
       through: "status",
       from: status({ podIPs: [{ ip: "a" }], podIP: "a" }),

@@ -4,20 +4,38 @@
  * @module
  */
 
-import type { Pod, PodStatus } from "../../../../toolkit/api/core_v1.ts";
+import type { ContainerStatus, Pod, PodStatus } from "../../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldPath } from "../../../../toolkit/errors/mod.ts";
 import { warnOfIp } from "../../validation/address_warnings.ts";
+import { roundUp } from "../../validation/resources.ts";
 
 const STATUS = FieldPath.of("status");
 
-/** Tells the first of the addresses twice, under its name of now and of old; the old one counts. */
+/**
+ * Tells the first of the addresses twice, under its name of now and of old; the old one counts. Amounts are told to
+ * the thousandth.
+ */
 export function setPodStatusDefaults(object: JsonObject): void {
   const { status } = object as Pod;
   if (status === undefined) return;
   const { podIP, podIPs } = status;
   if (podIP && podIPs?.[0]?.ip !== podIP) status.podIPs = [{ ip: podIP }];
   else if (!podIP && podIPs?.[0]?.ip) status.podIP = podIPs[0].ip;
+  roundAmounts(status);
+  for (const field of STATUSES) status[field]?.forEach(roundAmounts);
+}
+
+const STATUSES = [
+  "initContainerStatuses",
+  "containerStatuses",
+  "ephemeralContainerStatuses",
+] as const;
+
+function roundAmounts({ allocatedResources, resources }: PodStatus | ContainerStatus): void {
+  roundUp(allocatedResources);
+  roundUp(resources?.limits);
+  roundUp(resources?.requests);
 }
 
 /** What no write of a status changes. */
