@@ -1,0 +1,54 @@
+/**
+ * What differs where fields are given values one at a time.
+ *
+ * @module
+ */
+
+import type { KnownDifference } from "../known.ts";
+
+/** Known differences of the area `each field`. */
+export const EACH_FIELD: readonly KnownDifference[] = [
+  {
+    where: /message$|^answer$/,
+    reference:
+      /: (Invalid|Unsupported) value: (\{\}|\[\]|null): |^"(Invalid|Unsupported) value: (\{\}|\[\]|null): /,
+    why: "an empty map or list is as good as none, and is shown as none",
+  },
+  {
+    request: /horizontalpodautoscalers/,
+    where: /^answer$/,
+    reference: /must specify at least one Policy/,
+    why: "an empty map or list is as good as none: policies that nobody gave are filled in",
+  },
+  {
+    where: /message$|^answer$/,
+    reference: /compilation failed: ERROR: <input>:1:\d: Syntax error/,
+    why: "decision 48: parsers' own words are ours",
+  },
+  {
+    request: /pods|resourceclaimtemplates/,
+    where: /message$|causes|^answer$/,
+    reference: /Overhead set without|Forbidden: (cannot be set|claims may not be set)/,
+    why: "an empty map or list is as good as none, and is not refused",
+  },
+  {
+    request: /networkpolicies/,
+    where: /generation$/,
+    ours: /^1$/,
+    reference: /^2$/,
+    why: "an empty map or list is as good as none, and is no change",
+  },
+  {
+    request: /pods/,
+    where: /^answer$/,
+    ours: /RuntimeClass .* not found/,
+    reference: /resource name/,
+    why: "a class whose name no class can have is not found, as any other that is not there",
+  },
+  {
+    request: /replicationcontrollers/,
+    where: /^header warning$/,
+    reference: /^undefined$/,
+    why: "the reference looks for what to warn of in the template that was there before",
+  },
+];
