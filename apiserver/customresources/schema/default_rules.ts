@@ -10,16 +10,13 @@ import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { equalJson } from "../../../toolkit/values/json.ts";
 import { checkOf } from "./check.ts";
-import { coerceEmbedded, metadataProblems, validateEmbedded } from "./embedded.ts";
+import { coerceEmbedded, metadataProblems, type Place, validateEmbedded } from "./embedded.ts";
 import { ErrorCollector } from "./error_collector.ts";
 import { copyJson, setMember } from "../../../toolkit/values/json.ts";
 import { shownValue } from "./json.ts";
-import { SchemaNode } from "./node.ts";
+import type { SchemaNode } from "./node.ts";
 import { pruneObject, pruneValue } from "./prune.ts";
 import { RuleTree } from "./rules.ts";
-
-/** The name under which a default stands alone in an object. */
-const FIELD = "default";
 
 /** Where the metadata of an embedded object is, seen from a schema in it. */
 type InMetadata = readonly (string | number)[] | undefined;
@@ -75,30 +72,21 @@ function* validateDefault(
   if (!equalJson(value, node.default)) {
     errors.push(FieldError.invalid(path, shownValue(node.default), "must not have unknown fields"));
   }
-  const embedded = embeddedErrors(node, path);
+  const embedded = embeddedErrors(node, { path, isWhole });
   if (embedded.length > 0) addAll(errors, embedded);
   else yield* validateValue(errors, node, path);
 }
 
-/** The default as the only field of an object, so that what looks at objects can look at it. */
-function alone(node: SchemaNode): { object: JsonObject; around: SchemaNode } {
-  return {
-    object: { [FIELD]: copyJson(node.default) },
-    around: SchemaNode.around(FIELD, node),
-  };
-}
-
-function embeddedErrors(node: SchemaNode, path: FieldPath): FieldError[] {
-  if (!node.hasEmbedded) return [];
-  const { object, around } = alone(node);
+function embeddedErrors(node: SchemaNode, at: Place): FieldError[] {
+  if (!node.hasEmbedded && !at.isWhole) return [];
+  const value = copyJson(node.default);
   try {
-    coerceEmbedded(object, around);
+    coerceEmbedded(value, node, { at });
   } catch (error) {
-    if (!(error instanceof CodecError)) throw error;
-    return [FieldError.invalid(path, shownValue(node.default), error.message)];
+    if (error instanceof CodecError && error.cause instanceof FieldError) return [error.cause];
+    throw error;
   }
-  return validateEmbedded(object, around)
-    .map((error) => FieldError.invalid(path, shownValue(node.default), String(error)));
+  return validateEmbedded(value, node, at);
 }
 
 function* validateValue(errors: FieldError[], node: SchemaNode, path: FieldPath): SlicedTask<void> {

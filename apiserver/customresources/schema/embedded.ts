@@ -33,24 +33,32 @@ export interface CoerceOptions {
   readonly dropInvalid?: boolean;
   /** Gets a sentence for each field that metadata doesn't have. */
   readonly problems?: string[] | undefined;
+  /** Where the value stands, if it is looked at by itself. Default: it is a whole object. */
+  readonly at?: Place;
+}
+
+/** Where a value stands. */
+export interface Place {
+  readonly path: FieldPath;
+  /** Whether it is an object of the API, although its schema does not say so. */
+  readonly isWhole: boolean;
 }
 
 type Visit = (object: JsonObject, path: FieldPath) => void;
 
-/** Brings embedded objects into canonical form. In place. */
+/** Brings embedded objects into canonical form. In place. What it throws has the {@link FieldError} for its cause. */
 export function coerceEmbedded(
-  object: JsonObject,
+  value: unknown,
   node: SchemaNode,
-  { dropInvalid = false, problems }: CoerceOptions = {},
+  { dropInvalid = false, problems, at }: CoerceOptions = {},
 ): void {
-  visitEmbedded(object, node, (embedded, path) => {
+  visitEmbedded(value, node, at, (embedded, path) => {
     for (const name of ["apiVersion", "kind"]) {
       const value = embedded[name];
       if (value === undefined || typeof value === "string") continue;
       if (dropInvalid) delete embedded[name];
       else {
-        const error = FieldError.invalid(path.child(name), shownValue(value), "must be a string");
-        throw new CodecError(String(error));
+        throw unreadable(path.child(name), value, "must be a string");
       }
     }
     const { metadata } = embedded;
@@ -59,10 +67,14 @@ export function coerceEmbedded(
     else if (isObject(metadata)) {
       embedded.metadata = canonicalMetadata(metadata, path, { dropInvalid, problems });
     } else if (!dropInvalid) {
-      const error = FieldError.invalid(path.child("metadata"), metadata, "must be an object");
-      throw new CodecError(String(error));
+      throw unreadable(path.child("metadata"), metadata, "must be an object");
     }
   });
+}
+
+function unreadable(path: FieldPath, value: unknown, why: string): CodecError {
+  const cause = FieldError.invalid(path, shownValue(value), why);
+  return new CodecError(String(cause), "", { cause });
 }
 
 function canonicalMetadata(
@@ -78,10 +90,7 @@ function canonicalMetadata(
     canonical = read(metadata);
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
-    if (dropInvalid !== true) {
-      const at = path.child("metadata");
-      throw new CodecError(String(FieldError.invalid(at, shownValue(metadata), error.message)));
-    }
+    if (dropInvalid !== true) throw unreadable(path.child("metadata"), metadata, error.message);
     canonical = read(readable(metadata));
   }
   for (const problem of unknown ?? []) problems?.push(problem.replace('"', `"${path}.metadata.`));
@@ -106,10 +115,10 @@ function readable(metadata: JsonObject): JsonObject {
   return good;
 }
 
-/** What breaks rules of types and metadata in embedded objects. */
-export function validateEmbedded(object: JsonObject, node: SchemaNode): FieldError[] {
+/** What breaks rules of types and metadata in embedded objects. `at`: see {@link CoerceOptions}. */
+export function validateEmbedded(value: unknown, node: SchemaNode, at?: Place): FieldError[] {
   const errors: FieldError[] = [];
-  visitEmbedded(object, node, (embedded, path) => {
+  visitEmbedded(value, node, at, (embedded, path) => {
     for (const name of ["apiVersion", "kind"] as const) {
       validateTypeField(errors, path.child(name), embedded[name], CHECKS[name]);
     }
@@ -176,8 +185,16 @@ function validateMetadata(errors: FieldError[], path: FieldPath, metadata: unkno
 }
 
 /** Calls `visit` for all embedded objects, the outer ones first. */
-function visitEmbedded(object: JsonObject, node: SchemaNode, visit: Visit): void {
-  visitFields(object, node, undefined, visit);
+function visitEmbedded(
+  value: unknown,
+  node: SchemaNode,
+  at: Place | undefined,
+  visit: Visit,
+): void {
+  if (at !== undefined && !at.isWhole) return visitValue(value, node, at.path, visit);
+  if (!isObject(value)) return;
+  if (at !== undefined) visit(value, at.path);
+  visitFields(value, node, at?.path, visit);
 }
 
 function visitFields(

@@ -101,14 +101,6 @@ export class SchemaNode {
     });
   }
 
-  /** The tree of an object with a single field. */
-  static around(name: string, node: SchemaNode): SchemaNode {
-    return new SchemaNode({ type: "object", properties: { [name]: node.schema } }, {
-      ...NO_CHILDREN,
-      properties: new Map([[name, node]]),
-    });
-  }
-
   /** The tree of a schema in which there are no others. */
   static leaf(schema: JsonObject): SchemaNode {
     return new SchemaNode(schema, NO_CHILDREN);

@@ -111,7 +111,8 @@ class Checker {
   /** What the tree can't be made of at all. */
   #supported(schema: JsonObject, path: PathBuilder): void {
     for (const word of UNSUPPORTED) {
-      if (!isPresent(schema[word])) continue;
+      // A reference is refused even where it is empty.
+      if (!isPresent(schema[word]) && (word !== "$ref" || schema[word] === undefined)) continue;
       this.isUnsupported = true;
       this.#forbid(path.child(word), `${word} is not supported`);
     }

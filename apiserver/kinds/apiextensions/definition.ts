@@ -51,7 +51,12 @@ function setDefaults(object: JsonObject): void {
   if (spec === undefined) return;
   if (spec.names !== undefined) setNameDefaults(spec.names);
   spec.conversion ??= { strategy: "None" };
-  setWebhookClientDefaults(spec.conversion.webhook?.clientConfig);
+  const { webhook } = spec.conversion;
+  // What says nothing is not kept.
+  if (webhook && !webhook.clientConfig && !webhook.conversionReviewVersions?.length) {
+    delete spec.conversion.webhook;
+  }
+  setWebhookClientDefaults(webhook?.clientConfig);
 }
 
 /** The version that objects are stored in. */

@@ -170,6 +170,40 @@ testKind({
       'string: "integer"',
     ],
     [
+      "an empty reference",
+      field({ ...text, $ref: "" }),
+      `${SCHEMA}.properties[a].$ref: Forbidden: $ref is not supported`,
+    ],
+    [
+      "a default that is no object of the API, in one that has them",
+      field({
+        type: "object",
+        properties: {
+          b: {
+            ...{ type: "object", "x-kubernetes-embedded-resource": true },
+            "x-kubernetes-preserve-unknown-fields": true,
+          },
+        },
+        default: { b: { apiVersion: "v1" } },
+      }),
+      `${SCHEMA}.properties[a].default.b.kind: Required value`,
+    ],
+    [
+      "a type in a default that is no text",
+      field({
+        ...{ type: "object", "x-kubernetes-embedded-resource": true },
+        "x-kubernetes-preserve-unknown-fields": true,
+        default: { apiVersion: 1, kind: "A" },
+      }),
+      `${SCHEMA}.properties[a].default.apiVersion: Invalid value: 1: must be a string`,
+    ],
+    [
+      "a default of the whole that is no object of the API",
+      schema({ default: {} }),
+      `${SCHEMA}.default.apiVersion: Required value`,
+      `${SCHEMA}.default.kind: Required value`,
+    ],
+    [
       "a default that is not kept",
       field({ type: "object", properties: { b: text }, default: { c: 1 } }),
       `${SCHEMA}.properties[a].default: Invalid value: {"c":1}: must not have unknown fields`,
@@ -383,6 +417,11 @@ testKind({
     ],
   ],
   defaults: [
+    [
+      "a webhook of which nothing is said",
+      { spec: { conversion: { strategy: "None", webhook: { conversionReviewVersions: [] } } } },
+      { spec: { conversion: { strategy: "None", webhook: null } } },
+    ],
     [
       "names and conversion",
       {},

@@ -7,7 +7,7 @@
 
 import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import type { KindTables } from "../../../testing/kind_tables.ts";
-import { collection, gone, isPlain, type Kind, objectOf, settled } from "../kinds.ts";
+import { collection, gone, isStored, type Kind, objectOf, settled } from "../kinds.ts";
 import type { Area, Scenario } from "../scenario.ts";
 import type { AnyObject } from "../session.ts";
 import { type FieldValue, fieldValues, valueAt, withValue } from "../field_values.ts";
@@ -18,7 +18,7 @@ const VALUES = 200;
 export const eachField: Area = {
   name: "each field",
   *scenarios({ kinds }) {
-    for (const kind of kinds.filter(isPlain)) {
+    for (const kind of kinds.filter(isStored)) {
       for (const [index, table] of kind.tables.entries()) {
         const name = `${collection(kind)} ${index}`;
         for (const [part, values] of parts(kind, table)) {

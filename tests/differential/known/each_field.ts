@@ -26,9 +26,10 @@ export const EACH_FIELD: readonly KnownDifference[] = [
     why: "decision 48: parsers' own words are ours",
   },
   {
-    request: /pods|resourceclaimtemplates/,
+    request: /pods|resourceclaimtemplates|customresourcedefinitions/,
     where: /message$|causes|^answer$/,
-    reference: /Overhead set without|Forbidden: (cannot be set|claims may not be set)/,
+    reference:
+      /Overhead set without|Forbidden: (cannot be set|claims may not be set|dependencies is)/,
     why: "an empty map or list is as good as none, and is not refused",
   },
   {
