@@ -37,8 +37,13 @@ export function newReading(
 ): Reading {
   const { parsed = false, strict = false, emptyIsUnset = false } = options;
   return {
-    ...{ depth: 0, parsed, strict, emptyIsUnset, members: 0 },
-    ...{ foundUnknown: false, foundIndexNames: false },
+    depth: 0,
+    parsed,
+    strict,
+    emptyIsUnset,
+    members: 0,
+    foundUnknown: false,
+    foundIndexNames: false,
   };
 }
 

@@ -20,8 +20,9 @@ export function validateTemplateMetadata(
   addAll(errors, validateAnnotations(annotations, path.child("annotations")));
   addAll(errors, validateLabels(labels, path.child("labels")));
   for (const [field, value] of Object.entries(others)) {
-    // A time of zero seconds is one that somebody set.
-    if (isEmpty(value) && field !== "deletionGracePeriodSeconds") continue;
+    // A time of no seconds is one that somebody set.
+    const isTime = field === "deletionGracePeriodSeconds" && value === 0;
+    if (isEmpty(value) && !isTime) continue;
     errors.push(FieldError.forbidden(path.child(field === "uid" ? "uID" : field), "cannot be set"));
   }
 }
