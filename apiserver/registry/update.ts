@@ -31,7 +31,7 @@ import {
 import type { CachedObject } from "../storage/cache/mod.ts";
 import { Conflict, TooLarge, Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
-import { equalJson } from "../../toolkit/values/json.ts";
+import { equalJson, equalStored } from "../../toolkit/values/json.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { withAllocation } from "./allocation.ts";
@@ -199,7 +199,8 @@ async function prepare(
   set(metadata, "resourceVersion", old.resourceVersion);
   set(metadata, "generation", old.generation);
   strategy.prepareForUpdate?.(updated, current, writingOf(request));
-  if (strategy.hasGeneration && changesIntent(updated, current, strategy.intentHasStatus)) {
+  const equal = resource.type === undefined ? equalJson : equalStored;
+  if (strategy.hasGeneration && changesIntent(updated, current, equal, strategy.intentHasStatus)) {
     metadata.generation = Number(old.generation ?? 0) + 1;
   }
   metadata.uid ||= old.uid;
@@ -230,10 +231,15 @@ function set<K extends string>(record: Partial<Record<K, unknown>>, name: K, val
 /** Fields that say nothing of what users want. */
 const NO_INTENT = new Set(["kind", "apiVersion", "metadata", "status"]);
 
-function changesIntent(updated: JsonObject, current: JsonObject, status = false): boolean {
+function changesIntent(
+  updated: JsonObject,
+  current: JsonObject,
+  equal: typeof equalJson,
+  status = false,
+): boolean {
   const counts = (name: string) => !NO_INTENT.has(name) || status && name === "status";
   for (const name in updated) {
-    if (counts(name) && !equalJson(updated[name], memberOf(current, name))) return true;
+    if (counts(name) && !equal(updated[name], memberOf(current, name))) return true;
   }
   for (const name in current) {
     if (!counts(name) || current[name] === undefined) continue;

@@ -18,7 +18,7 @@ import { type CelType, DYN } from "../../../toolkit/cel/mod.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkLabelKey, isLongerThan } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice, validateChoice } from "../validation/choices.ts";
@@ -117,8 +117,8 @@ function validateCommon(
     if (changes) validateChangeable(errors, matchPath, match);
   }
   // What was taken once stays, whatever rules for it have become.
-  const isKept = old !== undefined && equalJson(spec.paramKind, old.paramKind) &&
-    equalJson(spec.matchConditions, old.matchConditions);
+  const isKept = old !== undefined && equalStored(spec.paramKind, old.paramKind) &&
+    equalStored(spec.matchConditions, old.matchConditions);
   if (!isKept) {
     const path = SPEC.child("matchConditions");
     validateMatchConditions(errors, path, spec.matchConditions, expressions.hasParams);

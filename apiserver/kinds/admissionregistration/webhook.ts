@@ -16,7 +16,7 @@ import {
   validateFullyQualifiedName,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../validation/choices.ts";
 import { setWebhookClientDefaults, validateWebhookClient } from "../validation/webhook_client.ts";
@@ -74,7 +74,7 @@ function leniencyFor(object: JsonObject, old: JsonObject): Leniency {
     ),
     sameConditions: webhooks.length === before.length &&
       webhooks.every((one, index) =>
-        equalJson(one.matchConditions, before[index]?.matchConditions)
+        equalStored(one.matchConditions, before[index]?.matchConditions)
       ),
   };
 }

@@ -217,6 +217,13 @@ export const definitionRules = (names: Names): KindRules => ({
   },
   subresources: {
     status: {
+      setDefaults(object) {
+        const { status } = view(object);
+        const storage = storageVersion(object);
+        // They are stored in one version at least.
+        if (status === undefined || status.storedVersions?.length || storage === undefined) return;
+        status.storedVersions = [storage];
+      },
       validateUpdate(object) {
         const errors: FieldError[] = [];
         validateStatus(errors, object);

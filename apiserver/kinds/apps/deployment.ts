@@ -8,7 +8,7 @@ import type { Deployment, DeploymentSpec, DeploymentStatus } from "../../../tool
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
@@ -64,7 +64,7 @@ export function deploymentRules(names: Names): KindRules {
       // Controllers are told of changed annotations, which they copy to what they make.
       const metadata = object.metadata as JsonObject;
       const before = old.metadata as JsonObject;
-      if (!equalJson(metadata.annotations ?? {}, before.annotations ?? {})) {
+      if (!equalStored(metadata.annotations ?? {}, before.annotations ?? {})) {
         metadata.generation = Number(before.generation ?? 0) + 1;
       }
     },

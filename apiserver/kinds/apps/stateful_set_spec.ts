@@ -8,7 +8,7 @@ import type { StatefulSetSpec } from "../../../toolkit/api/apps_v1.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkDns1123Label } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { validateChoice } from "../validation/choices.ts";
 import {
   amountOf,
@@ -49,7 +49,7 @@ export function validateChangedSet(
 ): FieldError[] {
   const hasGoodPods = validateSpec(old, { old, hasGoodPods: true }, names).length === 0;
   const errors = validateSpec(spec, { old, hasGoodPods }, names);
-  if (!equalJson(fixed(spec), fixed(old))) {
+  if (!equalStored(fixed(spec), fixed(old))) {
     const list = CHANGEABLE.slice(0, -1).map((field) => `'${field}'`).join(", ");
     const why = `updates to statefulset spec for fields other than ${list} and ` +
       `'${CHANGEABLE.at(-1)}' are forbidden`;

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { badRequest } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 
 const ANNOTATION = "deprecated.daemonset.template.generation";
@@ -26,7 +26,7 @@ export function beginTemplateGeneration(object: JsonObject): void {
 /** It grows with each new template, whatever was sent. */
 export function keepTemplateGeneration(object: JsonObject, old: JsonObject): void {
   const generation = generationOf(old);
-  const isNew = !equalJson(templateOf(object), templateOf(old));
+  const isNew = !equalStored(templateOf(object), templateOf(old));
   setGeneration(object, isNew ? generation + 1n : generation);
 }
 

@@ -9,7 +9,7 @@
 import type { Job, JobSpec, JobStatus } from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { IMMUTABLE } from "../validation/immutable.ts";
 import { validateCounts } from "../validation/numbers.ts";
 import { firstCommon, IndexesError, readableIndexes, readIndexes } from "./indexes.ts";
@@ -69,7 +69,7 @@ export function validateJobStatus(object: JsonObject, old: JsonObject): FieldErr
 }
 
 function changes(now: View, before: View, fields: readonly (keyof JobStatus)[]): boolean {
-  return fields.some((field) => !equalJson(now.status[field], before.status[field]));
+  return fields.some((field) => !equalStored(now.status[field], before.status[field]));
 }
 
 function changesBeing(now: View, before: View, types: readonly string[]): boolean {

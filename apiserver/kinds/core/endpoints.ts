@@ -21,7 +21,7 @@ import {
   checkLegacyIp,
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../validation/address_warnings.ts";
 import { requireChoice } from "../validation/choices.ts";
@@ -65,7 +65,7 @@ export function endpointsRules(names: Names): KindRules {
     validateUpdate(object, old) {
       const errors = validate(object);
       // What older rules took stays.
-      return errors.length > 0 && equalJson(subsetsOf(object), subsetsOf(old)) ? [] : errors;
+      return errors.length > 0 && equalStored(subsetsOf(object), subsetsOf(old)) ? [] : errors;
     },
     warnings(object) {
       const { metadata } = object as Endpoints;

@@ -7,7 +7,7 @@
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkConfigMapKey } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import type { Column } from "../columns/column.ts";
 
 /** The most bytes of all values together. */
@@ -33,7 +33,7 @@ export function validateFrozen(
   const frozen = (field: string) => errors.push(FieldError.forbidden(FieldPath.of(field), FROZEN));
   if (object.immutable !== true) frozen("immutable");
   for (const field of fields) {
-    if (!equalJson(object[field] ?? NO_DATA, old[field] ?? NO_DATA)) frozen(field);
+    if (!equalStored(object[field] ?? NO_DATA, old[field] ?? NO_DATA)) frozen(field);
   }
   return errors;
 }

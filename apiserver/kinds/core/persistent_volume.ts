@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { DIALECTS, NAMES, type Names } from "../../../toolkit/names.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { Writing } from "../../resource/strategy.ts";
 import type { KindRules } from "../declaration.ts";
@@ -186,7 +186,7 @@ function validateUpdate(object: JsonObject, old: JsonObject, names: Names): Fiel
   // Said for the second time, as the reference does.
   validateSpec(errors, spec, metadataOf(object).name ?? "", names);
   const { spec: before = {} } = view(old);
-  if (!equalJson(fixedSources(spec, before), sourcesOf(before))) {
+  if (!equalStored(fixedSources(spec, before), sourcesOf(before))) {
     const why = "spec.persistentvolumesource is immutable after creation";
     errors.push(FieldError.forbidden(SPEC.child("persistentvolumesource"), why));
   }

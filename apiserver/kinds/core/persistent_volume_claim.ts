@@ -14,7 +14,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
@@ -65,7 +65,7 @@ function validateUpdate(object: JsonObject, old: JsonObject, names: ClaimNames):
       (was === undefined || was === spec.storageClassName);
     if (chosen) delete fixed.storageClassName;
   } else delete fixed.storageClassName;
-  if (!equalJson(fixed, fixedPart(before, before, isBound))) {
+  if (!equalStored(fixed, fixedPart(before, before, isBound))) {
     const why = "spec is immutable after creation except resources.requests and " +
       "volumeAttributesClassName for bound claims";
     errors.push(FieldError.forbidden(SPEC, why));

@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { ENOUGH } from "../validation/enough.ts";
@@ -209,7 +209,7 @@ export function resourceQuotaRules(names: Names): KindRules {
       const errors = validate(object);
       const scopes = view(object).spec?.scopes ?? [];
       const before = view(old).spec?.scopes ?? [];
-      if (!equalJson([...new Set(scopes)].sort(), [...new Set(before)].sort())) {
+      if (!equalStored([...new Set(scopes)].sort(), [...new Set(before)].sort())) {
         errors.push(FieldError.invalid(SCOPES, scopes, IMMUTABLE));
       }
       return errors;

@@ -25,7 +25,7 @@ import {
   parseIpSloppy,
   validateFullyQualifiedDomainName,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../validation/address_warnings.ts";
@@ -90,7 +90,7 @@ const RULES: KindRules = {
     const metadata = metadataOf(object);
     const before = metadataOf(old);
     // Whose slice it is stands in a label.
-    if (hadTopology || !equalJson(metadata.labels ?? {}, before.labels ?? {})) {
+    if (hadTopology || !equalStored(metadata.labels ?? {}, before.labels ?? {})) {
       metadata.generation = Number(before.generation ?? 0) + 1;
     }
   },
@@ -144,7 +144,7 @@ function validate(slice: EndpointSlice, old?: EndpointSlice): FieldError[] {
   } else validatePorts(errors, ports);
   const wrong = validateEndpoints(slice);
   // Endpoints that older rules took stay.
-  if (wrong.length > 0 && old !== undefined && equalJson(slice.endpoints, old.endpoints)) {
+  if (wrong.length > 0 && old !== undefined && equalStored(slice.endpoints, old.endpoints)) {
     return errors;
   }
   return [...errors, ...wrong];

@@ -9,7 +9,7 @@ import type { Event } from "../../../toolkit/api/events_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { EVENT_COLUMNS, validateEventFacts } from "../core/event.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateUnchanged } from "../validation/immutable.ts";
@@ -122,7 +122,7 @@ export function newEventRules(names: Names): KindRules {
     validateUpdate(object, old) {
       const errors = validateFacts(view(object));
       const { series } = view(object);
-      if (!equalJson(series, view(old).series)) validateSeries(errors, view(object));
+      if (!equalStored(series, view(old).series)) validateSeries(errors, view(object));
       const [stored, before] = [asStored(view(object)), asStored(view(old))];
       for (const name of TOLD_ONCE) {
         const field = name === "reportingController" ? "reportingComponent" : name;

@@ -20,7 +20,7 @@ import {
   checkDns1123Label,
   checkDns1123Subdomain,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
@@ -209,7 +209,7 @@ function validate(object: JsonObject): FieldError[] {
   const { name = "" } = metadataOf(object);
   validateSpec(errors, name, spec);
   const fixed = MANDATORY_SCHEMAS.get(name);
-  if (fixed !== undefined && !equalJson(spec, fixed)) {
+  if (fixed !== undefined && !equalStored(spec, fixed)) {
     errors.push(FieldError.invalid(SPEC, spec, `spec of '${name}' must equal the fixed value`));
   }
   validateConditionTypes(errors, CONDITIONS, status?.conditions);

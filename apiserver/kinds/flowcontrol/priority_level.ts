@@ -14,7 +14,7 @@ import type {
 } from "../../../toolkit/api/flowcontrol_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { requireChoice } from "../validation/choices.ts";
@@ -158,7 +158,7 @@ function validateFixed(
   const fixed = MANDATORY_LEVELS.get(name);
   if (fixed === undefined) return;
   const part = ({ exempt: _, ...others }: PriorityLevelConfigurationSpec) => others;
-  const isFixed = name === EXEMPT ? equalJson(part(spec), part(fixed)) : equalJson(spec, fixed);
+  const isFixed = name === EXEMPT ? equalStored(part(spec), part(fixed)) : equalStored(spec, fixed);
   if (isFixed) return;
   const but = name === EXEMPT ? " except the 'spec.exempt' field" : "";
   const why = `spec of '${name}'${but} must equal the fixed value`;

@@ -7,7 +7,7 @@
 import type { AppArmorProfile, PodSpec } from "../../../toolkit/api/core_v1.ts";
 import type { FieldPath } from "../../../toolkit/errors/mod.ts";
 import { DIALECTS, NAMES } from "../../../toolkit/names.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 
@@ -98,7 +98,7 @@ export function warnOfAppArmor(
   const key = appArmorKey(annotations, container.name);
   if (key === undefined) return;
   const profile = appArmorOf(annotations[key] ?? "");
-  if (ofPod !== undefined && profile !== undefined && equalJson(profile, ofPod)) return;
+  if (ofPod !== undefined && profile !== undefined && equalStored(profile, ofPod)) return;
   warnings.push(appArmorWarning(path, key));
 }
 

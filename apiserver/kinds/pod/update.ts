@@ -12,7 +12,7 @@ import type {
 } from "../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkRange } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { MAX_INT32 } from "../validation/numbers.ts";
 import { keyOfJson } from "../validation/same.ts";
 import { validateTolerations } from "./scheduling.ts";
@@ -35,7 +35,7 @@ export function validatePodSpecUpdate(
   if (!validateDeadline(errors, path.child("activeDeadlineSeconds"), spec, old)) return;
   validateAddedOnly(errors, path.child("tolerations"), spec.tolerations, old.tolerations);
   validateGates(errors, path.child("schedulingGates"), spec, old);
-  if (equalJson(spec, old)) return;
+  if (equalStored(spec, old)) return;
   // Where the pod may run is open until the scheduler looks at it.
   const gated = (old.schedulingGates?.length ?? 0) > 0;
   if (gated) validateNarrowed(errors, path, spec, old);
@@ -102,7 +102,7 @@ function validateAddedOnly(
   tolerations: readonly Toleration[] = [],
   old: readonly Toleration[] = [],
 ): void {
-  if (equalJson(tolerations, old) || keepsAll(tolerations, old)) {
+  if (equalStored(tolerations, old) || keepsAll(tolerations, old)) {
     return validateTolerations(errors, path, tolerations);
   }
   const why = "existing toleration can not be modified except its tolerationSeconds";
@@ -129,7 +129,7 @@ function changedFields(spec: PodSpec, old: PodSpec, gated: boolean): string[] {
   const names = new Set([...Object.keys(spec), ...Object.keys(old)]) as Set<keyof PodSpec>;
   const changed: string[] = [];
   for (const name of names) {
-    if (FREE.has(name) || equalJson(spec[name], old[name])) continue;
+    if (FREE.has(name) || equalStored(spec[name], old[name])) continue;
     if (name === "terminationGracePeriodSeconds" && endsNegative(spec, old)) continue;
     // These were judged by themselves.
     if (
@@ -145,7 +145,7 @@ function changedFields(spec: PodSpec, old: PodSpec, gated: boolean): string[] {
       if (before === undefined) continue;
       const { image: _, ...rest } = container;
       const { image: _image, ...restBefore } = before;
-      if (!equalJson(rest, restBefore)) changed.push(`spec.${list}[${index}]`);
+      if (!equalStored(rest, restBefore)) changed.push(`spec.${list}[${index}]`);
     }
   }
   return changed;
@@ -160,9 +160,9 @@ function changesNodesOnly(
   { affinity: now = {} }: PodSpec,
   { affinity: old = {} }: PodSpec,
 ): boolean {
-  return !equalJson(now.nodeAffinity, old.nodeAffinity) &&
-    equalJson(now.podAffinity, old.podAffinity) &&
-    equalJson(now.podAntiAffinity, old.podAntiAffinity);
+  return !equalStored(now.nodeAffinity, old.nodeAffinity) &&
+    equalStored(now.podAffinity, old.podAffinity) &&
+    equalStored(now.podAntiAffinity, old.podAntiAffinity);
 }
 
 /** The rules for where a pod may run that nobody has looked at: nowhere that it could not before. */
@@ -209,6 +209,6 @@ function addsOnly(now: NodeSelectorTerm, old: NodeSelectorTerm): boolean {
   if (!asks(old)) return !asks(now);
   return lists.every((list) => {
     const before = old[list] ?? [];
-    return equalJson((now[list] ?? []).slice(0, before.length), before);
+    return equalStored((now[list] ?? []).slice(0, before.length), before);
   });
 }

@@ -14,7 +14,7 @@ import {
   checkPathSegmentName,
 } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { checkPathName } from "../validation/path_name.ts";
 
@@ -63,7 +63,7 @@ function bindingRules(names: Names, kinds: readonly string[], namespaced: boolea
     validateUpdate(object, old) {
       const errors = validate(object);
       const { roleRef } = object as unknown as Binding;
-      if (!equalJson(roleRef, old.roleRef)) {
+      if (!equalStored(roleRef, old.roleRef)) {
         // The reference shows the value under the names of its own fields.
         const { apiGroup: APIGroup, kind: Kind, name: Name } = roleRef;
         const shown = { APIGroup, Kind, Name };

@@ -16,7 +16,7 @@ import { forbiddenTo } from "../../../toolkit/authorization/forbidden.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath, invalid } from "../../../toolkit/errors/mod.ts";
 import { NAMES, type Names } from "../../../toolkit/names.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { askFor, type Wish } from "../../authorization/asked.ts";
 import { namespaceEntry } from "../../resource/namespaces.ts";
 import {
@@ -126,8 +126,8 @@ async function bindingErrors(
   status: ResourceClaimStatus,
   old: ResourceClaimStatus,
 ): Promise<FieldError[]> {
-  const isSame = equalJson(status.allocation as never, old.allocation as never) &&
-    equalJson((status.reservedFor ?? []) as never, (old.reservedFor ?? []) as never);
+  const isSame = equalStored(status.allocation as never, old.allocation as never) &&
+    equalStored((status.reservedFor ?? []) as never, (old.reservedFor ?? []) as never);
   if (isSame) return [];
   const { verb } = write;
   const refusal = await refusalOf(needs, write, { verb, subresource: "binding" });
@@ -195,7 +195,7 @@ function changedDrivers(
   const changed = new Set<string>();
   for (const device of devices) {
     const key = keyOf(device);
-    if (!equalJson(device as never, before.get(key) as never)) changed.add(device.driver);
+    if (!equalStored(device as never, before.get(key) as never)) changed.add(device.driver);
     before.delete(key);
   }
   for (const { driver } of before.values()) changed.add(driver);

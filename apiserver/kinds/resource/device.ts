@@ -13,7 +13,7 @@ import {
   checkLabelValue,
   isLongerThan,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { validateNodeSelector } from "../pod/scheduling.ts";
 import { requireChoice } from "../validation/choices.ts";
 import { validateBindingConditions } from "./binding_conditions.ts";
@@ -69,7 +69,7 @@ export function validateDevice(
       } else errors.push(FieldError.forbidden(where, "allowMultipleAllocations must be true"));
     },
   );
-  if (old === undefined || !equalJson(old.taints, taints)) {
+  if (old === undefined || !equalStored(old.taints, taints)) {
     validateList(errors, path.child("taints"), taints, MAX_TAINTS, validateTaint);
   }
   validateSet(

@@ -8,7 +8,7 @@ import type { DeviceClass } from "../../../toolkit/api/resource_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import type { KindRules } from "../declaration.ts";
 import { isExtendedResource } from "../validation/resources.ts";
 import { MAX_CONFIGURATIONS, validateConfiguration, validateSelectors } from "./claim_spec.ts";
@@ -27,7 +27,7 @@ export function deviceClassRules(names: Names): KindRules {
     const { selectors, config, extendedResourceName: resource } =
       (object as unknown as DeviceClass).spec;
     const before = (old as unknown as DeviceClass | undefined)?.spec;
-    const isStored = before !== undefined && equalJson(selectors, before.selectors);
+    const isStored = before !== undefined && equalStored(selectors, before.selectors);
     validateSelectors(errors, SPEC.child("selectors"), selectors, isStored);
     validateList(errors, SPEC.child("config"), config, MAX_CONFIGURATIONS, validateConfiguration);
     if (resource !== undefined && !isExtendedResource(resource, names)) {

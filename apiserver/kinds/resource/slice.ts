@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import type { Writing } from "../../resource/strategy.ts";
 import { validateNodeSelector } from "../pod/scheduling.ts";
 import type { KindRules } from "../declaration.ts";
@@ -136,7 +136,7 @@ function noteTaints(object: JsonObject, writing: Writing, old?: JsonObject): voi
     for (const taint of taints) {
       if (taint.timeAdded !== undefined && taint.timeAdded !== null) continue;
       const same = before.get(name)?.taints?.find(({ timeAdded: _, ...other }) =>
-        equalJson(other, taint)
+        equalStored(other, taint)
       );
       taint.timeAdded = same?.timeAdded ?? writing.time();
     }

@@ -7,7 +7,7 @@
 import type { CSIDriver } from "../../../toolkit/api/storage_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../validation/choices.ts";
@@ -136,14 +136,14 @@ export const csiDriverRules: KindRules = {
   },
   // Changes are counted from none on: a new one has not even one.
   prepareForUpdate(object, old) {
-    if (equalJson(object.spec, old.spec)) return;
+    if (equalStored(object.spec, old.spec)) return;
     metadataOf(object).generation = Number(metadataOf(old).generation ?? 0) + 1;
   },
   validate,
   warnings(object, old) {
     const { tokenRequests, serviceAccountTokenInSecrets } = view(object).spec;
     if (!tokenRequests?.length || serviceAccountTokenInSecrets !== undefined) return [];
-    if (old !== undefined && equalJson(view(old).spec.tokenRequests, tokenRequests)) return [];
+    if (old !== undefined && equalStored(view(old).spec.tokenRequests, tokenRequests)) return [];
     return [TOKENS_IN_ATTRIBUTES];
   },
   validateUpdate(object, old) {

@@ -165,6 +165,10 @@ testKind({
     ],
   ],
   updates: [
+    {
+      name: "keys that are none, told in another way",
+      to: { spec: { drivers: [{ ...driver, topologyKeys: [] }] } },
+    },
     { name: "drivers come", to: { spec: { drivers: [driver, { ...driver, name: "e" }] } } },
     {
       name: "how many volumes a node takes may change",

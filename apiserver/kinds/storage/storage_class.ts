@@ -10,7 +10,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkLabelKey } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../validation/choices.ts";
 import { AGE_COLUMN, classNameColumn, columnsOf } from "../columns/column.ts";
@@ -136,7 +136,7 @@ export function storageClassRules(names: Names): KindRules {
     validateUpdate(object, before) {
       const errors = validate(object);
       for (const field of FIXED) {
-        if (equalJson(object[field] ?? {}, before[field] ?? {})) continue;
+        if (equalStored(object[field] ?? {}, before[field] ?? {})) continue;
         errors.push(FieldError.invalid(FieldPath.of(field), object[field], IMMUTABLE));
       }
       const { volumeBindingMode } = before;

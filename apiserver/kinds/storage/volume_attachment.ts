@@ -14,7 +14,7 @@ import {
   isLongerThan,
   outOfRange,
 } from "../../../toolkit/validation/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateInlineVolume } from "../core/persistent_volume.ts";
 import { validateDriverName } from "../volumes/persistent_volume_source.ts";
@@ -153,7 +153,7 @@ export const volumeAttributesClassRules: KindRules = {
   validateUpdate(object, old) {
     const errors: FieldError[] = [];
     for (const field of ["driverName", "parameters"]) {
-      if (equalJson(object[field] ?? {}, old[field] ?? {})) continue;
+      if (equalStored(object[field] ?? {}, old[field] ?? {})) continue;
       errors.push(FieldError.forbidden(FieldPath.of(field), `updates to ${field} are forbidden.`));
     }
     return [...errors, ...validateClass(object)];

@@ -6,7 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 
 /** The message of a field that keeps the value it was created with. */
 export const IMMUTABLE = "field is immutable";
@@ -19,7 +19,7 @@ export function validateUnchanged(
   old: unknown,
   why = IMMUTABLE,
 ): void {
-  if (!equalJson(value, old)) errors.push(FieldError.invalid(path, value, why));
+  if (!equalStored(value, old)) errors.push(FieldError.invalid(path, value, why));
 }
 
 /** Refuses changes of the object's fields of these names below `path`. */

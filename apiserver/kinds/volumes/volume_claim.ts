@@ -19,7 +19,7 @@ import {
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { equalJson } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../../toolkit/values/json.ts";
 import { validateChoice } from "../validation/choices.ts";
 import { roundUp } from "../validation/resources.ts";
 
@@ -175,7 +175,7 @@ function validateSources(
   if (namespace) {
     const why = "may not be specified when dataSourceRef.namespace is specified";
     errors.push(FieldError.invalid(path, SHOWN_SOURCE, why));
-  } else if (!equalJson(local, dataSource)) {
+  } else if (!equalStored(local, dataSource)) {
     errors.push(FieldError.invalid(path, SHOWN_SOURCE, "must match dataSourceRef"));
   }
 }

@@ -7,7 +7,7 @@
 import type { Container, PodSpec } from "../../../../toolkit/api/core_v1.ts";
 import { type FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { equalJson } from "../../../../toolkit/values/json.ts";
+import { equalStored } from "../../../../toolkit/values/json.ts";
 import type { Writing } from "../../../resource/strategy.ts";
 import { type Annotations, podAnnotationKeys } from "../annotations.ts";
 import { CONTAINER_LISTS } from "../container_lists.ts";
@@ -50,7 +50,7 @@ function isNews(container: Container, said: string, spec: PodSpec): boolean {
   const errors: FieldError[] = [];
   validateAppArmor(errors, ANNOTATIONS, profile);
   if (profile === undefined || errors.length > 0) return true;
-  if (equalJson(profile, spec.securityContext?.appArmorProfile)) return false;
+  if (equalStored(profile, spec.securityContext?.appArmorProfile)) return false;
   (container.securityContext ??= {}).appArmorProfile = profile;
   return true;
 }

@@ -8,7 +8,7 @@ import type { EphemeralContainer, PodSpec } from "../../../../toolkit/api/core_v
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { quoteText } from "../../../../toolkit/values/mod.ts";
-import { equalJson } from "../../../../toolkit/values/json.ts";
+import { equalStored } from "../../../../toolkit/values/json.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
 import type { SubresourceRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";
@@ -57,7 +57,7 @@ function validateSame(
   old: EphemeralContainer,
   now: EphemeralContainer | undefined,
 ): void {
-  if (now !== undefined && equalJson(now, old)) return;
+  if (now !== undefined && equalStored(now, old)) return;
   const how = now === undefined ? "removed" : "changed";
   const why = `existing ephemeral containers ${quoteText(old.name)} may not be ${how}\n`;
   errors.push(FieldError.forbidden(ALL, why));

@@ -6,7 +6,7 @@
 
 import type { PodSpec } from "../../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
-import { equalJson } from "../../../../toolkit/values/json.ts";
+import { equalStored } from "../../../../toolkit/values/json.ts";
 
 /** Takes back what a write did to labels, annotations and all else that is not of the part. */
 export function keepMetadata(object: JsonObject, old: JsonObject): void {
@@ -24,7 +24,7 @@ export function grow(
   old: { metadata?: unknown; spec?: unknown },
   spec: PodSpec,
 ): void {
-  if (equalJson(spec, old.spec)) return;
+  if (equalStored(spec, old.spec)) return;
   const metadata = object.metadata as { generation?: number };
   const { generation } = old.metadata as { generation?: number };
   metadata.generation = Number(generation ?? 0) + 1;

@@ -14,7 +14,7 @@ import type {
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { equalJson } from "../../../../toolkit/values/json.ts";
+import { equalStored } from "../../../../toolkit/values/json.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
 import type { SubresourceRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";
@@ -131,13 +131,13 @@ function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): voi
     }
   }
   for (const [index, container] of (spec.containers ?? []).entries()) {
-    if (equalJson(withoutSizeOf(container), withoutSizeOf(old.containers[index]!))) continue;
+    if (equalStored(withoutSizeOf(container), withoutSizeOf(old.containers[index]!))) continue;
     errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
   }
   for (const [index, container] of (spec.initContainers ?? []).entries()) {
     validateInitContainer(errors, index, container, old.initContainers![index]!);
   }
-  if (errors.length > 0 || equalJson(withoutSizes(spec), withoutSizes(old))) return;
+  if (errors.length > 0 || equalStored(withoutSizes(spec), withoutSizes(old))) return;
   errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
 }
 
@@ -153,7 +153,7 @@ function validateWholeSize(
     return;
   }
   validateKept(errors, path, resources, old, "pod-level ");
-  if (equalJson(withoutSize(resources), withoutSize(old))) return;
+  if (equalStored(withoutSize(resources), withoutSize(old))) return;
   errors.push(FieldError.forbidden(SPEC, `${ONLY_SIZES} at pod-level`));
 }
 
@@ -187,12 +187,12 @@ function validateInitContainer(
   old: Container,
 ): void {
   const path = SPEC.child("initContainers").index(index);
-  if (!equalJson(withoutSizeOf(container), withoutSizeOf(old))) {
+  if (!equalStored(withoutSizeOf(container), withoutSizeOf(old))) {
     const why = "only cpu and memory resources for init or sidecar containers are mutable";
     errors.push(FieldError.forbidden(path, why));
   }
   // What ends by itself can't be started anew for its size.
-  if (container.restartPolicy === "Always" || equalJson(container, old)) return;
+  if (container.restartPolicy === "Always" || equalStored(container, old)) return;
   for (const { restartPolicy } of container.resizePolicy ?? []) {
     if (restartPolicy !== "RestartContainer") continue;
     const why =
