@@ -51,12 +51,14 @@ function setDefaults(object: JsonObject): void {
   if (spec === undefined) return;
   if (spec.names !== undefined) setNameDefaults(spec.names);
   spec.conversion ??= { strategy: "None" };
-  const { webhook } = spec.conversion;
-  // What says nothing is not kept.
-  if (webhook && !webhook.clientConfig && !webhook.conversionReviewVersions?.length) {
-    delete spec.conversion.webhook;
-  }
-  setWebhookClientDefaults(webhook?.clientConfig);
+  setWebhookClientDefaults(spec.conversion.webhook?.clientConfig);
+}
+
+/** A webhook of which nothing is said is not kept. */
+function dropEmptyWebhook(object: JsonObject): void {
+  const { conversion } = specOf(object);
+  const { clientConfig, conversionReviewVersions } = conversion?.webhook ?? {};
+  if (!clientConfig && !conversionReviewVersions?.length) delete conversion?.webhook;
 }
 
 /** The version that objects are stored in. */
@@ -188,11 +190,13 @@ export const definitionRules = (names: Names): KindRules => ({
   columns: columnsOf(NAME_COLUMN, CREATED_AT_COLUMN),
   setDefaults,
   prepareForCreate(object) {
+    dropEmptyWebhook(object);
     const storedVersions = [storageVersion(object) ?? []].flat();
     const acceptedNames = { plural: "", kind: "" };
     object.status = { conditions: [], acceptedNames, storedVersions };
   },
   prepareForUpdate(object) {
+    dropEmptyWebhook(object);
     const storage = storageVersion(object);
     const { status } = view(object);
     const stored = status?.storedVersions ?? [];

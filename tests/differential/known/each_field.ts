@@ -40,13 +40,6 @@ export const EACH_FIELD: readonly KnownDifference[] = [
     why: "an empty map or list is as good as none, and is no change",
   },
   {
-    request: /pods/,
-    where: /^answer$/,
-    ours: /RuntimeClass .* not found/,
-    reference: /resource name/,
-    why: "a class whose name no class can have is not found, as any other that is not there",
-  },
-  {
     request: /replicationcontrollers/,
     where: /^header warning$/,
     reference: /^undefined$/,
