@@ -31,7 +31,8 @@ import {
 import type { CachedObject } from "../storage/cache/mod.ts";
 import { Conflict, TooLarge, Unavailable } from "../storage/mod.ts";
 import { placeIn } from "./create.ts";
-import { equalJson, equalStored } from "../../toolkit/values/json.ts";
+import { equalJson } from "../../toolkit/values/json.ts";
+import { equalStored } from "../resource/equal_stored.ts";
 import { metadataOf } from "../resource/metadata.ts";
 import { objectOf } from "../resource/object_coder.ts";
 import { withAllocation } from "./allocation.ts";

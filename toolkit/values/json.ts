@@ -92,35 +92,6 @@ export function equalJson(one: unknown, other: unknown): boolean {
   return count === 0;
 }
 
-/**
- * Whether objects of a built-in type say the same: as {@link equalJson}, but a list without elements is as good as none,
- * as it is in what is stored.
- */
-export function equalStored(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (isNone(one) || isNone(other)) return isNone(one) && isNone(other);
-  if (typeof one !== "object" || typeof other !== "object") return false;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    for (let at = 0; at < one.length; at++) if (!equalStored(one[at], other[at])) return false;
-    return true;
-  }
-  let count = 0;
-  for (const name in one) {
-    const value = (one as JsonObject)[name];
-    if (isNone(value)) continue;
-    const theirs = (other as JsonObject)[name];
-    if (value !== theirs && !equalStored(value, ownOf(other!, name, theirs))) return false;
-    count++;
-  }
-  for (const name in other) if (!isNone((other as JsonObject)[name])) count--;
-  return count === 0;
-}
-
-function isNone(value: unknown): boolean {
-  return value === undefined || value === null || Array.isArray(value) && value.length === 0;
-}
-
 /** Names of members, from the outside in. */
 type Path = readonly string[];
 

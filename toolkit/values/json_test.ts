@@ -3,7 +3,6 @@ import fc from "../deps/fast_check.ts";
 import {
   copyJson,
   equalJson,
-  equalStored,
   isEmptyObject,
   type JsonObject,
   kindOfValue,
@@ -45,37 +44,6 @@ Deno.test("equalJson() compares what values say", () => {
   for (const [one, other, equal] of cases) {
     assertEquals(equalJson(one, other), equal, `${String(one)} ${String(other)}`);
   }
-});
-
-Deno.test("equalStored() takes lists without elements for none, and all else as it is", () => {
-  const cases: [one: unknown, other: unknown, equal: boolean][] = [
-    [{ a: [] }, { a: null }, true],
-    [{ a: [] }, {}, true],
-    [{ a: { b: [] } }, { a: {} }, true],
-    [[{ a: null }], [{ a: [] }], true],
-    [[], null, true],
-    [{ a: {} }, {}, false],
-    [{ a: [1] }, { a: [] }, false],
-    [{ a: [1] }, {}, false],
-    [{}, { a: [1] }, false],
-    [{ a: "" }, {}, false],
-    [{ a: 0 }, { a: null }, false],
-    [[1, []], [1], false],
-    [JSON.parse('{"__proto__": [1]}'), {}, false],
-    [{}, JSON.parse('{"__proto__": [1]}'), false],
-  ];
-  for (const [one, other, equal] of cases) {
-    assertEquals(equalStored(one, other), equal, `${JSON.stringify([one, other])}`);
-  }
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-    assertEquals(equalStored(copyJson(value), value), true);
-  }));
-  fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (one, other) => {
-      if (equalJson(one, other)) assertEquals(equalStored(one, other), true);
-      assertEquals(equalStored(one, other), equalStored(other, one));
-    }),
-  );
 });
 
 Deno.test("copyJson() makes an equal value that shares nothing", () => {

@@ -16,7 +16,7 @@ import {
   validateFullyQualifiedName,
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateChoice } from "../validation/choices.ts";
 import { setWebhookClientDefaults, validateWebhookClient } from "../validation/webhook_client.ts";

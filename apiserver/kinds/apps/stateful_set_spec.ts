@@ -8,7 +8,7 @@ import type { StatefulSetSpec } from "../../../toolkit/api/apps_v1.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkDns1123Label } from "../../../toolkit/validation/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { validateChoice } from "../validation/choices.ts";
 import {
   amountOf,

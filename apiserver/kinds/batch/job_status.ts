@@ -9,7 +9,7 @@
 import type { Job, JobSpec, JobStatus } from "../../../toolkit/api/batch_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { IMMUTABLE } from "../validation/immutable.ts";
 import { validateCounts } from "../validation/numbers.ts";
 import { firstCommon, IndexesError, readableIndexes, readIndexes } from "./indexes.ts";

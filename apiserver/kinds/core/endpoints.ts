@@ -21,7 +21,7 @@ import {
   checkLegacyIp,
   checkPortNumber,
 } from "../../../toolkit/validation/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../validation/address_warnings.ts";
 import { requireChoice } from "../validation/choices.ts";

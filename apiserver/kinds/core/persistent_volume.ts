@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { DIALECTS, NAMES, type Names } from "../../../toolkit/names.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { Writing } from "../../resource/strategy.ts";
 import type { KindRules } from "../declaration.ts";

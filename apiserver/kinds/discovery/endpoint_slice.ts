@@ -25,7 +25,7 @@ import {
   parseIpSloppy,
   validateFullyQualifiedDomainName,
 } from "../../../toolkit/validation/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { warnOfIp } from "../validation/address_warnings.ts";

@@ -9,7 +9,7 @@ import type { Event } from "../../../toolkit/api/events_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { EVENT_COLUMNS, validateEventFacts } from "../core/event.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateUnchanged } from "../validation/immutable.ts";

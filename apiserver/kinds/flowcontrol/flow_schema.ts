@@ -20,7 +20,7 @@ import {
   checkDns1123Label,
   checkDns1123Subdomain,
 } from "../../../toolkit/validation/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";

@@ -7,7 +7,7 @@
 import type { AppArmorProfile, PodSpec } from "../../../toolkit/api/core_v1.ts";
 import type { FieldPath } from "../../../toolkit/errors/mod.ts";
 import { DIALECTS, NAMES } from "../../../toolkit/names.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 

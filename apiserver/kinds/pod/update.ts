@@ -12,7 +12,7 @@ import type {
 } from "../../../toolkit/api/core_v1.ts";
 import { FieldError, type FieldPath } from "../../../toolkit/errors/mod.ts";
 import { addInvalid, checkRange } from "../../../toolkit/validation/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { MAX_INT32 } from "../validation/numbers.ts";
 import { keyOfJson } from "../validation/same.ts";
 import { validateTolerations } from "./scheduling.ts";

@@ -16,7 +16,7 @@ import { forbiddenTo } from "../../../toolkit/authorization/forbidden.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath, invalid } from "../../../toolkit/errors/mod.ts";
 import { NAMES, type Names } from "../../../toolkit/names.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { askFor, type Wish } from "../../authorization/asked.ts";
 import { namespaceEntry } from "../../resource/namespaces.ts";
 import {

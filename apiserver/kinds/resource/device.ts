@@ -13,7 +13,7 @@ import {
   checkLabelValue,
   isLongerThan,
 } from "../../../toolkit/validation/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { validateNodeSelector } from "../pod/scheduling.ts";
 import { requireChoice } from "../validation/choices.ts";
 import { validateBindingConditions } from "./binding_conditions.ts";

@@ -14,7 +14,7 @@ import {
   isLongerThan,
   outOfRange,
 } from "../../../toolkit/validation/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import type { KindRules } from "../declaration.ts";
 import { validateInlineVolume } from "../core/persistent_volume.ts";
 import { validateDriverName } from "../volumes/persistent_volume_source.ts";

@@ -19,7 +19,7 @@ import {
   validateLabelSelector,
 } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
-import { equalStored } from "../../../toolkit/values/json.ts";
+import { equalStored } from "../../resource/equal_stored.ts";
 import { validateChoice } from "../validation/choices.ts";
 import { roundUp } from "../validation/resources.ts";
 

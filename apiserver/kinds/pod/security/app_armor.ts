@@ -7,7 +7,7 @@
 import type { Container, PodSpec } from "../../../../toolkit/api/core_v1.ts";
 import { type FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { equalStored } from "../../../../toolkit/values/json.ts";
+import { equalStored } from "../../../resource/equal_stored.ts";
 import type { Writing } from "../../../resource/strategy.ts";
 import { type Annotations, podAnnotationKeys } from "../annotations.ts";
 import { CONTAINER_LISTS } from "../container_lists.ts";

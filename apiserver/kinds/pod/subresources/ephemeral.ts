@@ -8,7 +8,7 @@ import type { EphemeralContainer, PodSpec } from "../../../../toolkit/api/core_v
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
 import { quoteText } from "../../../../toolkit/values/mod.ts";
-import { equalStored } from "../../../../toolkit/values/json.ts";
+import { equalStored } from "../../../resource/equal_stored.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
 import type { SubresourceRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";

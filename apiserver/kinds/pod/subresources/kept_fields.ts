@@ -6,7 +6,7 @@
 
 import type { PodSpec } from "../../../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
-import { equalStored } from "../../../../toolkit/values/json.ts";
+import { equalStored } from "../../../resource/equal_stored.ts";
 
 /** Takes back what a write did to labels, annotations and all else that is not of the part. */
 export function keepMetadata(object: JsonObject, old: JsonObject): void {

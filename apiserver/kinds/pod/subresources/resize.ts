@@ -14,7 +14,7 @@ import type {
 import type { JsonObject } from "../../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../../toolkit/names.ts";
-import { equalStored } from "../../../../toolkit/values/json.ts";
+import { equalStored } from "../../../resource/equal_stored.ts";
 import { metadataOf } from "../../../resource/metadata.ts";
 import type { SubresourceRules } from "../../declaration.ts";
 import { setWholePodDefaults } from "../defaults.ts";
