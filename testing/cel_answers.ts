@@ -5,19 +5,20 @@
  */
 
 import { assertEquals } from "../toolkit/deps/assert.ts";
+import { doubleText } from "../toolkit/cel/double_text.ts";
 import { CelEnvironment } from "../toolkit/cel/environment.ts";
 import { type Activation, activationOf } from "../toolkit/cel/frame.ts";
-import { doubleText } from "../toolkit/cel/library/conversions.ts";
 import { STANDARD_LIBRARIES } from "../toolkit/cel/library/mod.ts";
 import { printDurationText, printTimestamp } from "../toolkit/cel/library/time_text.ts";
 import { compileCel } from "../toolkit/cel/program.ts";
-import { CelCompileError } from "../toolkit/cel/source.ts";
+import { CelCompileError, CelProgramError } from "../toolkit/cel/source.ts";
 import { DYN, INT, listOf, mapOf, STRING } from "../toolkit/cel/type.ts";
 import {
   CelList,
   CelMap,
   Duration,
   ofJson,
+  OpaqueValue,
   Optional,
   Timestamp,
   typeNameOf,
@@ -88,7 +89,7 @@ export function testAnswers(
 }
 
 /** What comes of an expression, as rows have it. */
-function answerOf(
+export function answerOf(
   expression: string,
   environment: CelEnvironment = ENVIRONMENT,
   variables: Activation = VARIABLES,
@@ -98,7 +99,7 @@ function answerOf(
     program = compileCel(expression, environment);
   } catch (error) {
     if (!(error instanceof CelCompileError)) throw error;
-    return [`compile: ${error.message}`];
+    return [`${error instanceof CelProgramError ? "program" : "compile"}: ${error.message}`];
   }
   const { min, max } = program.estimate();
   const { value, error, cost } = program.run(variables, COST_LIMIT);
@@ -118,6 +119,7 @@ function shown(value: Value): string {
   }
   if (value instanceof TypeValue) return `type:${value.name}`;
   if (value instanceof Uint8Array) return `bytes:${value.toHex()}`;
+  if (value instanceof OpaqueValue) return value.typeName;
   return `${typeNameOf(value)}:${plain(value)}`;
 }
 

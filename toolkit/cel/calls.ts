@@ -8,84 +8,139 @@ import type { Overload } from "./declarations.ts";
 import type { EvaluationStep, Frame } from "./frame.ts";
 import { CelError } from "./source.ts";
 import type { CelType } from "./type.ts";
-import { isOfType, type Value } from "./values.ts";
+import { CelList, isOfType, typeNameOf, type Value } from "./values.ts";
 
 /**
  * A call whose overload was settled when it was checked. It is paid for before it is made.
  *
  * What was settled is what a value should be, not what it is: the elements of `texts + dyn(numbers)`
- * count as texts. So every value is looked at, but for those of which `certain` says that they are.
+ * count as texts. So every value is looked at, but for those of which `certain` says that they are. `others`: all overloads
+ * of the name.
  */
 export function direct(
-  { call, params, cost: { actual } }: Overload,
+  { name, call, params, cost: { actual } }: Overload,
   steps: readonly EvaluationStep[],
   certain: readonly boolean[],
+  others: readonly Overload[],
 ): EvaluationStep {
-  const checked = steps.map((step, index) => {
-    const param = params[index];
-    return certain[index] || param === undefined ? step : ofType(step, param);
-  });
-  const [first, second] = checked;
-  if (first !== undefined && checked.length === 1) {
+  /** What has one implementation for all types does what the arguments mean. */
+  const otherwise = (args: readonly Value[], frame: Frame): Value => {
+    if (!(name in ABLE)) return refuse(name, args, frame);
+    const meant = chosenOf(others, args, frame);
+    frame.spend(actual === undefined ? 1 : actual(args));
+    return meant.call(...args);
+  };
+  const tests = params.map((param, index) => certain[index] ? undefined : testOf(param));
+  const [first, second] = steps;
+  const [fits, fitsToo] = tests;
+  if (first !== undefined && steps.length === 1) {
     return (frame) => {
       const value = first(frame);
+      if (fits !== undefined && !fits(value)) return otherwise([value], frame);
       frame.spend(actual === undefined ? 1 : actual([value]));
       return call(value);
     };
   }
-  if (first !== undefined && second !== undefined && checked.length === 2) {
+  if (first !== undefined && second !== undefined && steps.length === 2) {
     return (frame) => {
       const one = first(frame);
       const other = second(frame);
+      if (fits !== undefined && !fits(one) || fitsToo !== undefined && !fitsToo(other)) {
+        return otherwise([one, other], frame);
+      }
       frame.spend(actual === undefined ? 1 : actual([one, other]));
       return call(one, other);
     };
   }
   return (frame) => {
-    const args = checked.map((step) => step(frame));
+    const args = steps.map((step) => step(frame));
+    if (!args.every((arg, index) => tests[index]?.(arg) ?? true)) return otherwise(args, frame);
     frame.spend(actual === undefined ? 1 : actual(args));
     return call(...args);
   };
 }
 
-/** A value, or the error that there is no overload for it; the commonest kinds of it first. */
-function ofType(step: EvaluationStep, type: CelType): EvaluationStep {
+/** Whether a value is of a type, the commonest ones first; undefined: every value is. */
+function testOf(type: CelType): ((value: Value) => boolean) | undefined {
   switch (type.kind) {
     case "dyn":
     case "param":
-      return step;
+      return undefined;
     case "string":
-      return (frame) => {
-        const value = step(frame);
-        if (typeof value !== "string") refuse(frame);
-        return value;
-      };
+      return (value) => typeof value === "string";
     case "int":
-      return (frame) => {
-        const value = step(frame);
-        if (typeof value !== "bigint") refuse(frame);
-        return value;
-      };
+      return (value) => typeof value === "bigint";
     case "bool":
-      return (frame) => {
-        const value = step(frame);
-        if (typeof value !== "boolean") refuse(frame);
-        return value;
-      };
+      return (value) => typeof value === "boolean";
     default:
-      return (frame) => {
-        const value = step(frame);
-        if (!isOfType(value, type)) refuse(frame);
-        return value;
-      };
+      return (value) => isOfType(value, type);
   }
 }
 
 /** An attempt at a call that there is no overload for is paid for, too. */
-function refuse(frame: Frame): never {
-  frame.spend(1);
-  throw new CelError("no such overload");
+function refuse(name: string, args: readonly Value[], frame?: Frame): never {
+  frame?.spend(1);
+  if (SORTING.has(name) && args[0] instanceof CelList) {
+    throw new CelError("list elements must be comparable");
+  }
+  throw new CelError(`no such overload${refusedCall(name, args)}`);
 }
+
+/** What else is told of it. */
+function refusedCall(name: string, args: readonly Value[]): string {
+  if (SILENT.has(name)) return "";
+  if (name === "flatten") {
+    const [target = "", ...others] = args.map(typeNameOf);
+    return `: ${target}.flatten(${others.join(", ")})`;
+  }
+  const able = ABLE[name];
+  if (able === undefined) return `: ${name}(${args.map(typeNameOf).join(", ")})`;
+  const type = typeNameOf(args[0] ?? null);
+  return able.includes(type) || TELL_NOTHING.includes(type) ? "" : `: ${name}`;
+}
+
+const SORTING: ReadonlySet<string> = new Set(["sort", "@sortByAssociatedKeys"]);
+
+/** Functions that tell nothing of themselves. */
+const SILENT: ReadonlySet<string> = new Set([
+  "_&&_",
+  "_||_",
+  "_?_:_",
+  "!_",
+  "@in",
+  "contains",
+  "startsWith",
+  "endsWith",
+]);
+
+/** Types whose values refuse what is asked of them by themselves. */
+const TELL_NOTHING: readonly string[] = [
+  "string",
+  "google.protobuf.Timestamp",
+  "google.protobuf.Duration",
+];
+
+const NUMBERS: readonly string[] = ["int", "uint", "double"];
+const COMPARED: readonly string[] = [...NUMBERS, "bool", "bytes"];
+
+/** Operators, with the types that do them with some other. */
+const ABLE: Readonly<Record<string, readonly string[]>> = {
+  "-_": ["int", "double", "bool"],
+  "_+_": [...NUMBERS, "bytes", "list"],
+  "_-_": NUMBERS,
+  "_*_": NUMBERS,
+  "_/_": NUMBERS,
+  "_%_": ["int", "uint"],
+  "_<_": COMPARED,
+  "_<=_": COMPARED,
+  "_>_": COMPARED,
+  "_>=_": COMPARED,
+  "size": ["bytes", "list", "map"],
+  "@in": [],
+  "matches": [],
+  "sort": ["list"],
+  "@sortByAssociatedKeys": ["list"],
+};
 
 /** A call whose overload depends on what its arguments turn out to be. */
 export function dispatched(
@@ -95,7 +150,7 @@ export function dispatched(
   return (frame) => {
     const args = steps.map((step) => step(frame));
     const { call, cost } = chosenOf(overloads, args, frame);
-    frame.spend(cost.actual?.(args) ?? 1);
+    frame.spend(cost.unsettled ?? cost.actual?.(args) ?? 1);
     return call(...args);
   };
 }
@@ -114,6 +169,5 @@ export function chosenOf(
     }
     if (fits) return overload;
   }
-  frame?.spend(1);
-  throw new CelError("no such overload");
+  return refuse(overloads[0]?.name ?? "", args, frame);
 }

@@ -182,20 +182,27 @@ class Checker {
         return DYN;
       case "dyn":
       case "error":
-        return operand;
+        return DYN;
+      case "opaque":
+        if (!operand.name.startsWith("kubernetes.")) return this.#fieldless(at, operand);
+        return this.#issue(at, `unexpected failed resolution of '${operand.name}'`);
       default:
-        return this.#issue(
-          at,
-          `type '${showType(this.settled(operand))}' does not support field selection`,
-        );
+        return this.#fieldless(at, operand);
     }
+  }
+
+  #fieldless(at: number, type: CelType): CelType {
+    return this.#issue(
+      at,
+      `type '${showType(this.settled(type))}' does not support field selection`,
+    );
   }
 
   #call(expr: CallExpr): CelType {
     if (expr.name === OPERATORS.optionalSelect) return this.#optionalSelect(expr);
     const { target, name } = expr;
     if (target !== undefined) {
-      const prefix = qualifiedName(target);
+      const prefix = qualifiedName(target)?.replace(/^\./, "");
       const qualified = prefix === undefined ? undefined : `${prefix}.${name}`;
       if (qualified !== undefined && this.#hasGlobal(qualified) && !this.#isLocal(prefix ?? "")) {
         return this.#resolve(expr, qualified, expr.args, false);
@@ -257,7 +264,6 @@ class Checker {
 
   #noOverload(at: number, name: string, types: readonly CelType[], member: boolean): CelType {
     const shown = types.map((type) => showType(this.settled(type)));
-    if (types.some((type) => this.#bindings.apply(type).kind === "error")) return ERROR;
     const to = member ? `${shown[0]}.(${shown.slice(1).join(", ")})` : `(${shown.join(", ")})`;
     return this.#issue(at, `found no matching overload for '${name}' applied to '${to}'`);
   }
@@ -296,7 +302,7 @@ class Checker {
     const type = this.#bindings.apply(this.check(expr));
     if (!optional) return type;
     if (type.kind === "optional") return type.value;
-    if (isDynamic(type)) return type;
+    if (type.kind !== "error" && isDynamic(type)) return type;
     return this.#mismatch(expr.at, optionalOf(type), type);
   }
 

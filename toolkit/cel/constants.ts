@@ -10,7 +10,8 @@ import type { Checked } from "./checker.ts";
 import type { Overload } from "./declarations.ts";
 import { type RegexTest, regexTestOf } from "./regex.ts";
 import { CelError, CelProgramError } from "./source.ts";
-import { Uint, type Value, ValueList, ValueMap } from "./values.ts";
+import { Uint, type Value, ValueList } from "./values.ts";
+import { ValueMap } from "./value_map.ts";
 
 /** Conversions, which are made at once where their argument is a constant. */
 const CONVERSIONS: ReadonlySet<string> = new Set(
@@ -62,8 +63,8 @@ export class Constants {
       const [name, made] = [this.of(key), this.of(value)];
       if (optional || name === undefined || made === undefined) return undefined;
       // What can't be a key fails when it runs.
-      if (!isKey(name) || map.get(name) !== undefined) return undefined;
-      map.insert(name, made);
+      if (name instanceof Uint8Array) return undefined;
+      map.set(name, made);
     }
     return map;
   }

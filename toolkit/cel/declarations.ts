@@ -47,6 +47,8 @@ export type Implementation = (...args: any[]) => Value;
 export interface CallCost {
   /** Of a call with these arguments, which is paid for before it is made. Undefined: 1. */
   readonly actual?: ((args: readonly Value[]) => number) | undefined;
+  /** Where it is only told as it runs which of several overloads is called. Undefined: as otherwise. */
+  readonly unsettled?: number;
   /** Of what is known before. Undefined: 1. */
   readonly estimate?: ((sizes: CallSizes) => Cost) | undefined;
 }

@@ -217,7 +217,7 @@ class Estimator {
       int: (index) => {
         const arg = args[index];
         const value = arg?.is === "literal" ? arg.value : undefined;
-        return typeof value === "bigint" ? Math.max(0, Number(value)) : undefined;
+        return typeof value === "bigint" ? Number(value) : undefined;
       },
       type: (index) => this.#checked.typeOf(args[index] as Expr),
     };
@@ -293,7 +293,9 @@ function maxSizeOf(type: CelType): number | undefined {
   return "maxSize" in type ? type.maxSize : undefined;
 }
 
-function isScalar({ kind }: CelType): boolean {
+function isScalar(type: CelType): boolean {
+  if (type.kind === "optional") return isScalar(type.value);
+  const { kind } = type;
   return kind === "bool" || kind === "int" || kind === "uint" || kind === "double" ||
     kind === "null" || kind === "timestamp" || kind === "duration";
 }

@@ -30,7 +30,7 @@ export class Failure {
 /** One run of an expression: its variables, and its cost so far, which may not pass the limit. */
 export class Frame {
   /** Variables of folds. */
-  readonly slots: (Value | Failure)[] = [];
+  readonly slots: (Value | Failure | undefined)[] = [];
   cost = 0;
 
   constructor(readonly activation: Activation, readonly limit: number) {}

@@ -137,8 +137,8 @@ const HOSTILE: readonly [name: string, expression: string, outcome: unknown][] =
   ["lists in lists, printed", doubled("li", pair, 30, "'%s'.format([x30]).size()"), TOO_MUCH],
   ["lists in lists, flattened", doubled("li", pair, 30, "x30.flatten(1000).size()"), TOO_MUCH],
   ["a list for a key", "self[[1]]", "invalid qualifier type: list"],
-  ["a list for a key, later", "self[self.l]", "no such key: list"],
-  ["a null for an optional", "null.hasValue()", "no such overload"],
+  ["a list for a key, later", "self[self.l]", "invalid qualifier type: list"],
+  ["a null for an optional", "null.hasValue()", "no such overload: hasValue(null_type)"],
   ["a sum of all sorts", "self.l.sum()", "no such overload"],
   ["a range without an end", "lists.range(9223372036854775807)", TOO_DEAR],
   [
@@ -173,8 +173,16 @@ const HOSTILE: readonly [name: string, expression: string, outcome: unknown][] =
   ],
   ["keys that are counted again and again", "many.all(x, self.m.size() > 0)", TOO_MUCH],
   ["long texts in lists that are compared", "many.all(x, [long] == [alike])", TOO_MUCH],
-  ["numbers among what counts as texts", "(ls + self.l).map(x, x.split(''))", NO_OVERLOAD],
-  ["null as what a text was asked of", "self.l.reverse().map(x, x.split(''))", NO_OVERLOAD],
+  [
+    "numbers among what counts as texts",
+    "(ls + self.l).map(x, x.split(''))",
+    `${NO_OVERLOAD}: split(int, string)`,
+  ],
+  [
+    "null as what a text was asked of",
+    "self.l.reverse().map(x, x.split(''))",
+    `${NO_OVERLOAD}: split(null_type, string)`,
+  ],
   ["texts among what counts as numbers", "(li + self.l).map(x, x - 1)", NO_OVERLOAD],
 ];
 for (const [name, expression, wanted] of HOSTILE) {

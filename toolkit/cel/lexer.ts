@@ -16,7 +16,9 @@ const SPACE = /(?:[ \t\r\n\f]|\/\/[^\n]*)*/y;
 const NUMBER =
   /(?:0x([0-9a-fA-F]+)([uU]?)|(\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?)|(\d+)([uU]?))/y;
 const IDENT = /[_a-zA-Z][_a-zA-Z0-9]*/y;
-const STRING = /(?:[rR][bB]?|[bB][rR]?)?(?:"""|'''|"|')/y;
+/** A field that no name can spell: part of the language, but not here. */
+const QUOTED_NAME = /^`[\w./ -]+`/;
+const STRING = /(?:[rR]|[bB][rR]?)?(?:"""|'''|"|')/y;
 const SYMBOL = /==|!=|<=|>=|&&|\|\||[-+*\/%<>!?:.,()\[\]{}]/y;
 
 const INT_MAX = 2n ** 63n;
@@ -73,6 +75,7 @@ class Lexer {
     }
     const symbol = this.#match(SYMBOL);
     if (symbol !== undefined) return { is: "symbol", text: symbol[0], at };
+    if (QUOTED_NAME.test(this.#source.slice(at))) this.#fail(at, "unsupported syntax: '`'");
     return this.#fail(
       at,
       `Syntax error: token recognition error at: '${
@@ -147,6 +150,9 @@ class Lexer {
       const unicode = short !== undefined || long !== undefined;
       const valid = octal !== undefined || hex !== undefined ||
         (unicode && !bytes && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000));
+      // Of bytes each is told by itself.
+      if (bytes && /^\\[uU]/.test(whole)) this.#fail(at, "unable to unescape string");
+      if (!valid && unicode) this.#fail(at, "invalid unicode code point");
       if (!valid) this.#fail(at, `Syntax error: invalid escape sequence: ${whole}`);
       return String.fromCodePoint(code);
     });

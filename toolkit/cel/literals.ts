@@ -7,10 +7,11 @@
 
 import type { CallExpr, Expr } from "./ast.ts";
 import { clausesOf, type Verb, wrongTypeMessage } from "./library/format_text.ts";
-import { parseDurationText, parseTimestamp } from "./library/time_text.ts";
+import { parseDurationText, parseTimestamp, timestampOf } from "./library/time_text.ts";
 import { regexOf } from "./regex.ts";
 import { CelError, type CelIssue } from "./source.ts";
 import { type CelType, isDynamic, sameType, showType } from "./type.ts";
+import type { Value } from "./values.ts";
 
 /** What is wrong with the constants of an expression that is fine otherwise. */
 export function checkLiterals(root: Expr, typeOf: (expr: Expr) => CelType): CelIssue[] {
@@ -19,11 +20,19 @@ export function checkLiterals(root: Expr, typeOf: (expr: Expr) => CelType): CelI
   return checker.issues;
 }
 
-/** Functions whose argument, where it is a constant, has to be readable. */
-const READERS: Readonly<Record<string, (text: string) => unknown>> = {
-  duration: parseDurationText,
-  timestamp: parseTimestamp,
-  matches: regexOf,
+/** Functions whose first argument, where it is a constant, has to be readable. Each throws CelError. */
+const READERS: Readonly<Record<string, (value: Value) => unknown>> = {
+  duration: (value) => {
+    // No int is one.
+    if (typeof value === "bigint") throw new CelError("not a duration");
+    return typeof value === "string" ? parseDurationText(value) : undefined;
+  },
+  timestamp: (value) => {
+    if (typeof value === "bigint") return timestampOf(value);
+    return typeof value === "string" ? parseTimestamp(value) : undefined;
+  },
+  // The text instead of the pattern, where it is the first argument.
+  matches: (value) => typeof value === "string" ? regexOf(value) : undefined,
 };
 
 class LiteralChecker {
@@ -71,11 +80,8 @@ class LiteralChecker {
     const { name, target, args } = expr;
     const [first] = args;
     const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
-    if (read !== undefined && first?.is === "literal" && typeof first.value === "string") {
-      // Of `matches(text, pattern)`, too, it is the first argument.
-      if (name !== "matches" || target !== undefined || args.length === 1) {
-        this.#readable(name, first.value, first.at, read);
-      }
+    if (read !== undefined && first?.is === "literal") {
+      this.#readable(name, first.value, first.at, read);
     }
     const formats = name === "format" && target !== undefined && args.length === 1;
     if (target !== undefined) this.check(target, mixed || formats);
@@ -84,9 +90,9 @@ class LiteralChecker {
     if (first?.is === "list") this.#template(expr.at, target.value, first.elements);
   }
 
-  #readable(name: string, text: string, at: number, read: (text: string) => unknown): void {
+  #readable(name: string, value: Value, at: number, read: (value: Value) => unknown): void {
     try {
-      read(text);
+      read(value);
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
       this.issues.push({ at, message: `invalid ${name} argument` });
@@ -109,10 +115,11 @@ class LiteralChecker {
   #template(at: number, template: string, values: readonly Expr[]): void {
     try {
       let used = 0;
-      for (const { verb } of clausesOf(template)) {
+      for (const { verb, problem } of clausesOf(template)) {
         if (verb === undefined) break;
         const value = values[used];
         if (value === undefined) throw new CelError(`index ${used} out of range`);
+        if (problem !== undefined) throw new CelError(problem);
         used++;
         const wrong = this.#unfit(verb, value);
         if (wrong === undefined) continue;

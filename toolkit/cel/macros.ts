@@ -29,6 +29,11 @@ interface Macro {
 
 const member = (args: readonly number[], expand: Expand): Macro => ({ member: true, args, expand });
 
+/** What the reference calls that which a fold makes. */
+const RESULT = "__result__";
+
+const SORTABLE: readonly Expr["is"][] = ["list", "ident", "fold", "call", "select"];
+
 const MACROS: Readonly<Record<string, Macro>> = {
   has: { member: false, args: [1], expand: (call) => has(call) },
   all: member([2, 3], (call, target, args) => {
@@ -49,7 +54,7 @@ const MACROS: Readonly<Record<string, Macro>> = {
     });
   }),
   exists_one: member([2, 3], (call, target, args) => existsOne(call, target, args)),
-  existsOne: member([2, 3], (call, target, args) => existsOne(call, target, args)),
+  existsOne: member([3], (call, target, args) => existsOne(call, target, args)),
   map: member(
     [2, 3],
     (call, target, args) => toList(call, target, args.slice(0, 1), args.slice(1)),
@@ -72,6 +77,12 @@ const MACROS: Readonly<Record<string, Macro>> = {
     (call, target, args) => toMap(call, target, args, (entry) => [accumulator(call.at), entry]),
   ),
   sortBy: member([2], (call, target, args) => {
+    if (!SORTABLE.includes(target.is)) {
+      call.fail(
+        target.at,
+        "sortBy can only be applied to a list, identifier, comprehension, call or select expression",
+      );
+    }
     // What is sorted is worked out once.
     const list: Expr = { is: "ident", name: SORTED, at: call.at };
     const keys = toList(call, list, args.slice(0, 1), args.slice(1));
@@ -195,6 +206,11 @@ function fold(
   parts: Pick<FoldExpr, "init" | "condition" | "step"> & { readonly result?: Expr },
 ): FoldExpr {
   const [variable = "", second] = variables.map((one) => variableOf(call, one));
+  for (const [index, name] of [variable, second].entries()) {
+    if (name !== RESULT) continue;
+    const at = variables[index]?.at ?? call.at;
+    call.fail(at, "iteration variable overwrites accumulator variable");
+  }
   if (variable === second) {
     call.fail(variables[1]?.at ?? call.at, `duplicate variable name: ${variable}`);
   }
@@ -210,14 +226,16 @@ function fold(
   };
 }
 
+function notAName(macro: string): string {
+  if (macro.startsWith("opt")) return `${macro}() variable name must be a simple identifier`;
+  return macro === "map" || macro === "filter" || macro === "sortBy"
+    ? "argument is not an identifier"
+    : "argument must be a simple name";
+}
+
 function variableOf(call: MacroCall, expr: Expr): string {
   if (expr.is !== "ident" || expr.name.startsWith(".")) {
-    return call.fail(
-      expr.at,
-      call.name.startsWith("opt") || call.name === "map" || call.name === "filter"
-        ? "argument is not an identifier"
-        : "argument must be a simple name",
-    );
+    return call.fail(expr.at, notAName(call.name));
   }
   return expr.name;
 }

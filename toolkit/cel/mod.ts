@@ -81,5 +81,5 @@ export {
   Uint,
   type Value,
   ValueList,
-  ValueMap,
 } from "./values.ts";
+export { ValueMap } from "./value_map.ts";

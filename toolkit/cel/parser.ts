@@ -180,21 +180,33 @@ class Parser {
     if (this.#take("!") !== undefined) {
       let count = 1;
       while (this.#take("!") !== undefined) count++;
+      this.#signLiteral();
       const operand = this.#member();
       return count % 2 === 0 ? operand : call(OPERATORS.not, at, [operand]);
     }
-    if (this.#take("-") !== undefined) {
-      let count = 1;
-      while (this.#take("-") !== undefined) count++;
-      if (count % 2 === 0) return this.#member();
-      const { is } = this.#token;
-      const value = is === "literal" ? this.#token.value : undefined;
-      if (typeof value !== "bigint" && typeof value !== "number") {
-        return call(OPERATORS.negate, at, [this.#member()]);
-      }
-      this.#tokens[this.#next] = { is: "literal", value: -value, at, text: `-${value}` };
-    }
-    return this.#member();
+    if (this.#signLiteral()) return this.#member();
+    let count = 0;
+    while (this.#take("-") !== undefined) count++;
+    const operand = this.#member();
+    return count % 2 === 0 ? operand : call(OPERATORS.negate, at, [operand]);
+  }
+
+  /** One minus and a number are a number. */
+  #signLiteral(): boolean {
+    const { is, text, at } = this.#token;
+    const number = this.#tokens[this.#next + 1];
+    if (is !== "symbol" || text !== "-" || number?.is !== "literal") return false;
+    const { value } = number;
+    if (typeof value !== "bigint" && typeof value !== "number") return false;
+    this.#tokens[++this.#next] = { is: "literal", value: -value, at, text: `-${value}` };
+    return true;
+  }
+
+  /** Whether these are the next two. */
+  #isNext(one: string, other: string): boolean {
+    const after = this.#tokens[this.#next + 1];
+    return this.#token.is === "symbol" && this.#token.text === one && after?.is === "symbol" &&
+      after.text === other;
   }
 
   #member(): Expr {
@@ -259,6 +271,11 @@ class Parser {
   #list<T>(end: string, read: () => T): T[] {
     const all: T[] = [];
     if (this.#take(end) !== undefined) return all;
+    // A comma may stand behind the last of them, even if there is none.
+    if (end !== ")" && this.#isNext(",", end)) {
+      this.#next += 2;
+      return all;
+    }
     do {
       if (end !== ")" && all.length > 0 && this.#take(end) !== undefined) return all;
       all.push(read());
@@ -284,7 +301,7 @@ class Parser {
     if (this.#take("[") !== undefined) return this.#listLiteral(token.at);
     if (this.#take("{") !== undefined) return this.#mapLiteral(token.at);
     // A leading dot: the name is meant from the root.
-    if (this.#take(".") !== undefined) return this.#ident(".", token.at);
+    if (this.#take(".") !== undefined) return this.#ident(".", this.#token.at);
     return this.#unexpected("an expression");
   }
 

@@ -22,19 +22,27 @@ import {
   typeNameOf,
   type Value,
   ValueList,
-  ValueMap,
 } from "./values.ts";
+import { ValueMap } from "./value_map.ts";
 
 /** The whole expression as a function. */
 export function planCel(checked: Checked): EvaluationStep {
   return new Planner(checked).plan(checked.expr);
 }
 
+/** What a name inside of a macro leads to. */
+interface Variable {
+  readonly name: string;
+  readonly slot: number;
+  /** What it stands for, where it is not told before it is asked for. */
+  readonly init?: EvaluationStep;
+}
+
 class Planner {
   readonly #checked: Checked;
   readonly #constants: Constants;
   /** The slots of the variables of folds around what is planned, inner ones last. */
-  readonly #scopes: (readonly [string, number])[] = [];
+  readonly #scopes: Variable[] = [];
   #slots = 0;
 
   constructor(checked: Checked) {
@@ -72,10 +80,11 @@ class Planner {
     const reference = this.#checked.referenceOf(expr);
     if (reference?.is === "constant") return constant(reference.value);
     const name = reference?.is === "variable" ? reference.name : "";
-    const slot = this.#scopes.findLast(([known]) => known === name)?.[1];
+    const { slot, init } = this.#scopes.findLast((known) => known.name === name) ?? {};
     if (slot !== undefined) {
       return (frame) => {
         frame.spend(cost);
+        if (init !== undefined) frame.slots[slot] ??= frame.attempt(init);
         const value = frame.slots[slot] as Value | Failure;
         if (value instanceof Failure) throw value.error;
         return value;
@@ -94,7 +103,7 @@ class Planner {
     const { field, test } = expr;
     const operand = this.#start(expr.operand, free || test);
     if (test) {
-      const start = this.#isAccess(expr.operand) && !free ? ACCESS_COST : 0;
+      const start = isConditional(expr.operand) ? 0 : ACCESS_COST;
       return (frame) => {
         frame.spend(start);
         return hasField(operand(frame), field);
@@ -138,15 +147,18 @@ class Planner {
     const optional = expr.name === OPERATORS.optionalIndex;
     return (frame) => {
       let from = operand(frame);
-      const key = index(frame);
       const wrap = optional || from instanceof Optional;
       if (from instanceof Optional) {
         if (from.value === undefined) return from;
         from = from.value;
       }
+      const key = index(frame);
+      if (typeof key !== "number" && !isKey(key)) {
+        throw new CelError(`invalid qualifier type: ${typeNameOf(key)}`);
+      }
       if (!wrap) frame.spend(ACCESS_COST);
       const found = elementOf(from, key);
-      if (!wrap) return found ?? missing(from, key);
+      if (!wrap) return found === undefined ? missing(from, key) : found;
       if (found === undefined) return Optional.none;
       frame.spend(ACCESS_COST);
       return Optional.of(found);
@@ -190,7 +202,11 @@ class Planner {
     const [first, second] = args;
     if (expr.name === OPERATORS.in && first !== undefined && second !== undefined) {
       const list = this.#constants.of(second);
-      if (list instanceof CelList && isPlain(list)) return contained(this.plan(first), list);
+      // Nobody asks what is in nothing.
+      if (list instanceof CelList && list.size === 0) return constant(false);
+      if (second.is === "list" && list instanceof CelList && isPlain(list)) {
+        return contained(this.plan(first), list);
+      }
     }
     const steps = args.map((arg) => this.plan(arg));
     // What an optional falls back to is worked out only where it is needed.
@@ -199,7 +215,7 @@ class Planner {
     if (only === undefined || others.length > 0) return dispatched(reference.overloads, steps);
     // A literal is what it says, but null, which may stand for others.
     const certain = args.map((arg) => arg.is === "literal" && arg.value !== null);
-    return direct(only, steps, certain);
+    return direct(only, steps, certain, this.#checked.environment.overloads(only.name));
   }
 
   #matches([target, pattern]: readonly [Expr, Expr], test: RegexTest): EvaluationStep {
@@ -275,7 +291,8 @@ class Planner {
     const [first, second] = steps as [EvaluationStep, EvaluationStep];
     return (frame) => {
       const value = first(frame);
-      if (!(value instanceof Optional)) throw new CelError("no such overload");
+      // Of what is none, it is there.
+      if (!(value instanceof Optional)) return value;
       if (value.value === undefined) return second(frame);
       return name === "or" ? value : value.value;
     };
@@ -309,9 +326,8 @@ class Planner {
       for (const [keyStep, valueStep, optional] of entries) {
         const key = keyStep(frame);
         const value = optional ? present(valueStep(frame)) : valueStep(frame);
-        if (value === undefined) continue;
-        if (map.get(key) !== undefined) throw new CelError(`Failed with repeated key`);
-        map.insert(key, value);
+        if (value === undefined) map.delete(key);
+        else map.set(key, value);
       }
       frame.spend(MAP_COST);
       return map;
@@ -335,7 +351,21 @@ class Planner {
     };
   }
 
+  /** A name for a value, which is worked out when somebody asks for it the first time. */
+  #binding(expr: FoldExpr): EvaluationStep {
+    const init = this.plan(expr.init);
+    const slot = this.#slots++;
+    this.#scopes.push({ name: expr.accumulator, slot, init });
+    const result = this.plan(expr.result);
+    this.#scopes.pop();
+    return (frame) => {
+      frame.slots[slot] = undefined;
+      return result(frame);
+    };
+  }
+
   #fold(expr: FoldExpr): EvaluationStep {
+    if (expr.accumulator !== ACCUMULATOR) return this.#binding(expr);
     const range = this.plan(expr.range);
     const init = this.#init(expr.init);
     const depth = this.#scopes.length;
@@ -355,11 +385,7 @@ class Planner {
       const next = (one: Value, other: Value | undefined): boolean => {
         slots[first] = one;
         if (other !== undefined) slots[second] = other;
-        if (condition === undefined) {
-          slots[accumulator] = step(frame);
-          return true;
-        }
-        if (condition(frame) !== true) return false;
+        if (condition !== undefined && condition(frame) !== true) return false;
         slots[accumulator] = frame.attempt(step);
         return true;
       };
@@ -376,7 +402,7 @@ class Planner {
   }
 
   #declare(name: string): number {
-    this.#scopes.push([name, this.#slots]);
+    this.#scopes.push({ name, slot: this.#slots });
     return this.#slots++;
   }
 
@@ -430,6 +456,10 @@ function constant(value: Value): EvaluationStep {
   return () => value;
 }
 
+function isConditional(expr: Expr): boolean {
+  return expr.is === "call" && expr.name === OPERATORS.conditional;
+}
+
 function isTrue(expr: Expr): boolean {
   return expr.is === "literal" && expr.value === true;
 }
@@ -454,5 +484,12 @@ function iterate(
     for (const key of over.keys()) {
       if (!next(key, keyed ? over.get(key) : undefined)) return;
     }
-  } else throw new CelError("no such overload");
+  } else {
+    const type = typeNameOf(over);
+    throw new CelError(
+      keyed
+        ? `unsupported comprehension range type: ${type}`
+        : `got '${type}', expected iterable type`,
+    );
+  }
 }

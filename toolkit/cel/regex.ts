@@ -6,6 +6,7 @@
 
 import { RE2JS } from "../deps/re2.ts";
 import { countStates, countText } from "./counted_search.ts";
+import { withoutGroupNames } from "./group_names.ts";
 import { patternSize } from "./pattern_size.ts";
 import { PLAIN_TEXT_LIMIT, plainRegex } from "./plain_regex.ts";
 import { CelError } from "./source.ts";
@@ -167,6 +168,15 @@ function compiled(pattern: string, size: number): RE2JS {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    throw new CelError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const unnamed = message.includes("duplicate capture group name")
+      ? withoutGroupNames(pattern)
+      : pattern;
+    // Nobody asks for groups by their names, which may be the same, as Go has it.
+    if (unnamed !== pattern) return compiled(unnamed, size);
+    // Go's own engine shows what it is at the end of: nothing.
+    throw new CelError(
+      message.endsWith("trailing backslash at end of expression") ? `${message}: \`\`` : message,
+    );
   }
 }

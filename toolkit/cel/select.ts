@@ -5,6 +5,7 @@
  */
 
 import { CelError } from "./source.ts";
+import { keyText } from "./value_map.ts";
 import { CelList, CelMap, CelObject, Optional, typeNameOf, Uint, type Value } from "./values.ts";
 
 /** `value.field`. */
@@ -45,15 +46,19 @@ export function elementOf(value: Value, index: Value): Value | undefined {
 /** The position that an index means. */
 function positionOf(index: Value): number {
   if (typeof index === "bigint") return Number(index);
-  if (index instanceof Uint) return Number(index.value);
-  if (typeof index === "number" && Number.isInteger(index)) return index;
+  if (index instanceof Uint && index.value < 2n ** 63n) return Number(index.value);
+  if (typeof index === "number" && Number.isInteger(index) && Math.abs(index) < 2 ** 63) {
+    return index;
+  }
+  if (typeof index === "number" || index instanceof Uint) {
+    throw new CelError(`unsupported index value ${keyText(index)} in list`);
+  }
   throw new CelError(`unsupported index type '${typeNameOf(index)}' in list`);
 }
 
 /** Throws the error of an element that isn't there. */
 export function missing(value: Value, index: Value): never {
-  const plain = index instanceof Uint ? index.value : index;
-  const shown = typeof plain === "object" && plain !== null ? typeNameOf(plain) : plain;
+  const shown = keyText(index);
   throw new CelError(
     value instanceof CelList ? `index out of bounds: ${shown}` : `no such key: ${shown}`,
   );

@@ -164,6 +164,7 @@ export class Bindings {
     }
     if (isDynamic(from) || isDynamic(to)) return true;
     if (from.kind === "null") return to.kind === "null" || NULLABLE.has(to.kind);
+    if (to.kind === "null") return NULLABLE.has(from.kind);
     if (from.kind !== to.kind) return false;
     switch (from.kind) {
       case "list":
@@ -193,7 +194,11 @@ export class Bindings {
     }
     if (!fits(bound)) return false;
     // What was seen first stays, unless what comes now says less: then that holds for both.
-    if (isDynamic(type) && !isDynamic(bound)) this.#bound.set(root, DYN);
+    if (isDynamic(type)) {
+      if (!isDynamic(bound)) this.#bound.set(root, DYN);
+    } else if (saysNoMore(type, bound) && !saysNoMore(bound, type)) {
+      if (!mentions(this.apply(type), root)) this.#bound.set(root, type);
+    }
     return true;
   }
 
@@ -248,6 +253,20 @@ const NULLABLE: ReadonlySet<string> = new Set([
 
 export function isDynamic(type: CelType): boolean {
   return type.kind === "dyn" || type.kind === "error";
+}
+
+/** Whether what is of the second type is of the first one, too, which leaves open more. */
+function saysNoMore(one: CelType, other: CelType): boolean {
+  if (isDynamic(one) || one.kind === "param") return true;
+  if (isDynamic(other) || other.kind === "param") return false;
+  if (one.kind === "list" && other.kind === "list") return saysNoMore(one.element, other.element);
+  if (one.kind === "map" && other.kind === "map") {
+    return saysNoMore(one.key, other.key) && saysNoMore(one.value, other.value);
+  }
+  if (one.kind === "optional" && other.kind === "optional") {
+    return saysNoMore(one.value, other.value);
+  }
+  return one.kind === "type" ? other.kind === "type" : sameType(one, other);
 }
 
 function mentions(type: CelType, name: string): boolean {

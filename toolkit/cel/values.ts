@@ -6,7 +6,6 @@
  */
 
 import { compareUtf8, type JsonObject } from "../codec/mod.ts";
-import { CelError } from "./source.ts";
 import { type CelType, showType } from "./type.ts";
 import { work } from "./work.ts";
 
@@ -37,8 +36,8 @@ export class Uint {
 
 /** A point in time. */
 export class Timestamp {
-  /** Nanoseconds since 1970. */
-  constructor(readonly nanos: bigint) {}
+  /** Nanoseconds since 1970, and minutes that the zone is ahead of UTC in which a text tells it. */
+  constructor(readonly nanos: bigint, readonly offset = 0) {}
 }
 
 /** A length of time. */
@@ -86,15 +85,19 @@ class JoinedList extends CelList {
   override readonly size: number;
   readonly #first: CelList;
   readonly #second: CelList;
+  /** Where the first element is, which is looked at in every call. */
+  readonly #head: CelList;
 
   constructor(first: CelList, second: CelList) {
     super();
     this.#first = first;
     this.#second = second;
+    this.#head = first instanceof JoinedList ? first.#head : first;
     this.size = first.size + second.size;
   }
 
   override at(index: number): Value {
+    if (index === 0) return this.#head.at(0);
     // Lists of lists of lists are deep.
     work(1);
     const split = this.#first.size;
@@ -117,8 +120,6 @@ export class ValueList extends CelList {
   }
 }
 
-export type Key = string | bigint | boolean;
-
 /** Values by keys. */
 export abstract class CelMap {
   abstract readonly size: number;
@@ -135,41 +136,6 @@ export abstract class CelMap {
     }
     return true;
   }
-}
-
-/** A map whose entries are at hand. */
-export class ValueMap extends CelMap {
-  readonly #entries = new Map<Key, readonly [Value, Value]>();
-
-  override get size(): number {
-    return this.#entries.size;
-  }
-
-  override *keys(): Iterable<Value> {
-    for (const [key] of this.#entries.values()) yield key;
-  }
-
-  override get(key: Value): Value | undefined {
-    const plain = mapKey(key);
-    return plain === undefined ? undefined : this.#entries.get(plain)?.[1];
-  }
-
-  /** Adds an entry. Throws for a key of a wrong type, and for one that is there. */
-  insert(key: Value, value: Value): void {
-    const plain = mapKey(key);
-    if (plain === undefined) throw new CelError("unsupported key type");
-    if (this.#entries.has(plain)) throw new CelError(`insert failed: key ${plain} already exists`);
-    this.#entries.set(plain, [key, value]);
-  }
-}
-
-/** Numbers that are equal are one key, whatever their types. */
-function mapKey(key: Value): Key | undefined {
-  if (typeof key === "number") return Number.isSafeInteger(key) ? BigInt(key) : undefined;
-  if (key instanceof Uint) return key.value;
-  return typeof key === "string" || typeof key === "bigint" || typeof key === "boolean"
-    ? key
-    : undefined;
 }
 
 /** A thing with named fields. */
@@ -212,6 +178,11 @@ export abstract class OpaqueValue {
   /** What costs count it as. */
   get size(): number {
     return 1;
+  }
+
+  /** A text that all have that are the same key of a map; undefined: it is no other's. */
+  get spelling(): string | undefined {
+    return undefined;
   }
 
   abstract equals(other: OpaqueValue): boolean;
@@ -301,7 +272,10 @@ export function typeNameOf(value: Value): string {
   return value.typeName;
 }
 
-/** Whether a value can stand where `type` is asked for, as far as a look at its outside tells. */
+/**
+ * Whether a value can stand where `type` is asked for, as far as a look at its outside tells, and at the first of what
+ * is in it.
+ */
 export function isOfType(value: Value, type: CelType): boolean {
   switch (type.kind) {
     case "dyn":
@@ -329,15 +303,29 @@ export function isOfType(value: Value, type: CelType): boolean {
     case "type":
       return value instanceof TypeValue;
     case "list":
-      return value instanceof CelList;
+      // What is to be a list of lists may be one of anything.
+      return value instanceof CelList &&
+        (value.size === 0 || type.element.kind === "list" || isOfType(value.at(0), type.element));
     case "map":
-      return value instanceof CelMap;
+      return value instanceof CelMap && isMapOf(value, type.key, type.value);
     case "optional":
       return value instanceof Optional;
     case "object":
     case "opaque":
       return typeNameOf(value) === showType(type);
   }
+}
+
+function isMapOf(map: CelMap, key: CelType, value: CelType): boolean {
+  if (isAny(key) && isAny(value)) return true;
+  for (const first of map.keys()) {
+    return isOfType(first, key) && isOfType(map.get(first) ?? null, value);
+  }
+  return true;
+}
+
+function isAny({ kind }: CelType): boolean {
+  return kind === "dyn" || kind === "param";
 }
 
 /** Characters of texts that are compared in a step of work. */
@@ -395,9 +383,12 @@ export function compareValues(one: Value, other: Value): number | undefined {
 }
 
 function compareNumbers(one: Value, other: Value): number | undefined {
-  const [left, right] = [amountOf(one), amountOf(other)];
+  let [left, right] = [amountOf(one), amountOf(other)];
   if (left === undefined || right === undefined) return undefined;
-  // The language compares bigint and number by their exact amounts; NaN is not in any order.
+  // Beside a double, an int is one too, as exact as it can be.
+  if (typeof left === "number") right = Number(right);
+  else if (typeof right === "number") left = Number(left);
+  // NaN is not in any order.
   return left < right ? -1 : left > right ? 1 : left <= right ? 0 : undefined;
 }
 

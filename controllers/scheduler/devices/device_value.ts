@@ -48,7 +48,7 @@ function byDomain<T>(
     domains.set(domain, values);
     const short = name.slice(slash + 1);
     // A name can be said with the driver's domain and without.
-    if (values.get(short) === undefined) values.insert(short, valueOf(name, said));
+    if (values.get(short) === undefined) values.set(short, valueOf(name, said));
   }
   return new Domains(domains);
 }

@@ -13,13 +13,13 @@ import {
   isLoopback,
   isUnspecified,
   parseIp,
-  parseIpSloppy,
 } from "../../validation/mod.ts";
 import { exactly, scaled, sumOf, TEXT_FACTOR, walk } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import { opaque, typeOf } from "../type.ts";
 import { OpaqueValue, sizeOf, TypeValue, type Value } from "../values.ts";
+import { addressProblem } from "./address_problem.ts";
 import { counted, quoted } from "./counted.ts";
 import { overText } from "./text.ts";
 import { TYPE_NAMES } from "./type_names.ts";
@@ -33,6 +33,10 @@ class Ip extends OpaqueValue {
 
   override get size(): number {
     return this.address.bytes.length;
+  }
+
+  override get spelling(): string {
+    return `address ${this.address}`;
   }
 
   override equals(other: OpaqueValue): boolean {
@@ -52,6 +56,10 @@ class Cidr extends OpaqueValue {
     return Math.ceil(this.range.bits / 8);
   }
 
+  override get spelling(): string {
+    return `range ${this.range.address}/${this.range.bits}`;
+  }
+
   override equals(other: OpaqueValue): boolean {
     return other instanceof Cidr && this.range.bits === other.range.bits &&
       sameAddress(this.range.address, other.range.address);
@@ -63,46 +71,22 @@ function sameAddress(one: IpAddress, other: IpAddress): boolean {
     one.bytes.every((byte, index) => byte === other.bytes[index]);
 }
 
-/** What is wrong with an address; undefined: it is one. */
-function addressProblem(text: string): string | undefined {
-  if (parseIp(text) !== undefined) return undefined;
-  if (parseIpSloppy(text)?.isMapped === true) {
-    return `IPv4-mapped IPv6 address ${quoted(text)} is not allowed`;
-  }
-  const percent = text.indexOf("%");
-  if (percent > 0 && percent < text.length - 1 && text.includes(":")) {
-    if (parseIpSloppy(text.slice(0, percent)) !== undefined) {
-      return `IP address ${quoted(text)} with zone value is not allowed`;
-    }
-  }
-  return `IP Address ${quoted(text)} parse error during conversion from string: ${
-    parseProblem(text)
-  }`;
-}
-
-function parseProblem(text: string): string {
-  const why = /^[^:%]*\./.test(text) ? dottedProblem(text) : "unable to parse IP";
-  return `ParseAddr(${quoted(text)}): ${why}`;
-}
-
-function dottedProblem(text: string): string {
-  const strange = /[^0-9.]/.exec(text);
-  if (strange !== null) {
-    return `unexpected character (at ${quoted(text.slice(strange.index))})`;
-  }
-  const fields = text.split(".");
-  if (fields.includes("")) return "IPv4 field must have at least one digit";
-  if (fields.some((field) => /^0\d/.test(field))) {
-    return "IPv4 field has octet with leading zero";
-  }
-  if (fields.some((field) => Number(field) > 255)) return "IPv4 field has value >255";
-  return fields.length < 4 ? "IPv4 address too short" : "IPv4 address too long";
-}
+const MAPPED = "IPv4-mapped IPv6 address";
 
 function ip(text: string): Ip {
   const address = parseIp(text);
-  if (address === undefined) throw new CelError(addressProblem(text) ?? "");
-  return new Ip(address);
+  if (address !== undefined) return new Ip(address);
+  const why = addressProblem(text);
+  if (why !== undefined) {
+    throw new CelError(
+      `IP Address ${quoted(text)} parse error during conversion from string: ${why}`,
+    );
+  }
+  throw new CelError(
+    text.includes("%")
+      ? `IP address ${quoted(text)} with zone value is not allowed`
+      : `${MAPPED} ${quoted(text)} is not allowed`,
+  );
 }
 
 /** A range, or what is wrong with the text. */
@@ -116,17 +100,16 @@ function readRange(text: string): IpRange | string {
   const [start, digits] = [text.slice(0, slash), text.slice(slash + 1)];
   const address = parseIp(start);
   if (address === undefined) {
-    if (parseIpSloppy(start)?.isMapped === true) return addressProblem(start) ?? "";
-    return fail(
-      start.includes(":") && start.includes("%")
-        ? "IPv6 zones cannot be present in a prefix"
-        : parseProblem(start),
-    );
+    const why = addressProblem(start);
+    if (why !== undefined) return fail(why);
+    if (start.includes("%")) return fail("IPv6 zones cannot be present in a prefix");
   }
   if (!/^(0|[1-9]\d*)$/.test(digits)) return fail(`bad bits after slash: ${quoted(digits)}`);
   const bits = Number(digits);
-  if (bits > address.bytes.length * 8) return fail("prefix length out of range");
-  return new IpRange(address, bits);
+  if (bits > (address?.bytes.length ?? 16) * 8) return fail("prefix length out of range");
+  return address === undefined
+    ? `${MAPPED} ${quoted(text)} is not allowed`
+    : new IpRange(address, bits);
 }
 
 function cidr(text: string): Cidr {

@@ -6,6 +6,7 @@
 
 import { scaled, TEXT_FACTOR, walk } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
+import { doubleText } from "../double_text.ts";
 import { CelError } from "../source.ts";
 import {
   BOOL,
@@ -23,7 +24,7 @@ import { STRING, TIMESTAMP, typeOf, UINT } from "../type.ts";
 import {
   type CelList,
   type CelMap,
-  Duration,
+  type Duration,
   sizeOf,
   type Timestamp,
   typeNameOf,
@@ -32,12 +33,13 @@ import {
   type Value,
 } from "../values.ts";
 import { counted } from "./counted.ts";
-import { checkedInt, checkedTimestamp, checkedUint } from "./operators.ts";
+import { checkedInt, checkedUint } from "./operators.ts";
 import {
   parseDurationText,
   parseTimestamp,
   printDurationText,
   printTimestamp,
+  timestampOf,
 } from "./time_text.ts";
 
 const NANOS = 1_000_000_000n;
@@ -85,28 +87,31 @@ function doubleOf(text: string): number {
   if (special !== null) {
     return special[2]?.toLowerCase() === "nan" ? NaN : special[1] === "-" ? -Infinity : Infinity;
   }
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) return fail(text, "double");
-  const value = Number(text);
+  const hex = HEX_DOUBLE.exec(text);
+  if (hex === null && !DOUBLE_TEXT.test(text)) return fail(text, "double");
+  const value = hex === null ? Number(text.replaceAll("_", "")) : ofHex(hex);
   return Number.isFinite(value) ? value : fail(text, "double");
+}
+
+/** Digits may be grouped. */
+const DOUBLE_TEXT =
+  /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
+const HEX_DOUBLE = /^([+-]?)0[xX]_?([\da-fA-F_]*)(?:\.([\da-fA-F_]*))?[pP]([+-]?\d+)$/;
+
+function ofHex([, sign, whole = "", fraction = "", exponent]: readonly string[]): number {
+  const [high, low] = [whole, fraction].map((digits) => digits.replaceAll("_", "")) as [
+    string,
+    string,
+  ];
+  if (high + low === "" || /__|_$/.test(whole + fraction)) return NaN;
+  const amount = Number(BigInt(`0x${high}${low}`)) * 2 ** (Number(exponent) - 4 * low.length);
+  return sign === "-" ? -amount : amount;
 }
 
 /** Towards zero. */
 function truncated(value: number, check: (amount: bigint) => Value): Value {
-  if (!Number.isFinite(value)) throw new CelError("integer overflow");
-  return check(BigInt(Math.trunc(value)));
-}
-
-/** As Go's shortest form: an exponent below 1e-4 and from 1e6. */
-export function doubleText(value: number): string {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
-  if (Object.is(value, -0)) return "-0";
-  const amount = Math.abs(value);
-  if (amount !== 0 && (amount < 1e-4 || amount >= 1e6)) {
-    const [digits = "", exponent = ""] = value.toExponential().split("e");
-    const sign = exponent.startsWith("-") ? "-" : "+";
-    return `${digits}e${sign}${exponent.replace(/^[+-]/, "").padStart(2, "0")}`;
-  }
-  return String(value);
+  // What is no number is out of every range.
+  return check(Number.isFinite(value) ? BigInt(Math.trunc(value)) : 2n ** 64n);
 }
 
 /** Of UTF-8. Throws CelError for bytes that are none. */
@@ -119,6 +124,7 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 const bytesToText: CallCost = {
+  unsettled: 1,
   actual: ([from]) => walk(sizeOf(from as Value)),
   estimate: (sizes) => {
     const { min, max } = sizes.size(0);
@@ -127,6 +133,7 @@ const bytesToText: CallCost = {
 };
 
 const textToBytes: CallCost = {
+  unsettled: 1,
   actual: ([from]) => walk(sizeOf(from as Value)),
   estimate: (sizes) => {
     const { min, max } = sizes.size(0);
@@ -186,13 +193,17 @@ export const CONVERSION_LIBRARY: CelLibrary = {
     overload("double(string): double", counted({ unit: 0.2 }, doubleOf)),
     overload("int(int): int", same),
     overload("int(uint): int", ({ value }: Uint) => checkedInt(value)),
-    overload("int(double): int", (value: number) => truncated(value, checkedInt)),
+    // The least int is out of range, too, as what rounds to it would be.
+    overload(
+      "int(double): int",
+      (value: number) => truncated(value === -(2 ** 63) ? NaN : value, checkedInt),
+    ),
     overload("int(string): int", intOf),
     overload("int(timestamp): int", ({ nanos }: Timestamp) => floorDivide(nanos, NANOS)),
     overload("int(duration): int", ({ nanos }: Duration) => nanos),
     overload("uint(uint): uint", same),
     overload("uint(int): uint", checkedUint),
-    overload("uint(double): uint", (value: number) => truncated(value, checkedUint)),
+    overload("uint(double): uint", (value: number) => truncated(Math.floor(value), checkedUint)),
     overload("uint(string): uint", uintOf),
     overload("string(string): string", same),
     overload("string(bool): string", String),
@@ -203,10 +214,11 @@ export const CONVERSION_LIBRARY: CelLibrary = {
     overload("string(timestamp): string", printTimestamp),
     overload("string(duration): string", printDurationText),
     overload("timestamp(timestamp): timestamp", same),
-    overload("timestamp(int): timestamp", (seconds: bigint) => checkedTimestamp(seconds * NANOS)),
+    overload("timestamp(int): timestamp", timestampOf),
     overload("timestamp(string): timestamp", counted(READ, reading(parseTimestamp, "Timestamp"))),
     overload("duration(duration): duration", same),
-    overload("duration(int): duration", (nanos: bigint) => new Duration(nanos)),
+    // Declared, but there is no such conversion.
+    overload("duration(int): duration", (from: bigint) => fail(from, "google.protobuf.Duration")),
     overload("duration(string): duration", counted(READ, reading(parseDurationText, "Duration"))),
   ],
 };

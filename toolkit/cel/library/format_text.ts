@@ -6,6 +6,7 @@
 
 import { compareUtf8 } from "../../codec/mod.ts";
 import { quoteText } from "../../values/mod.ts";
+import { doubleText } from "../double_text.ts";
 import { CelError } from "../source.ts";
 import {
   CelList,
@@ -18,7 +19,7 @@ import {
   type Value,
 } from "../values.ts";
 import { work, workOfRun } from "../work.ts";
-import { doubleText, textOf } from "./conversions.ts";
+import { textOf } from "./conversions.ts";
 import { quoted } from "./counted.ts";
 import { printDurationText, printTimestamp } from "./time_text.ts";
 
@@ -35,6 +36,8 @@ export interface Clause {
   readonly verb?: Verb;
   /** Digits behind the point. */
   readonly digits?: number;
+  /** Why nothing can be put there, which counts only where there is something to put. */
+  readonly problem?: string;
 }
 
 /** Templates that were read last. */
@@ -82,9 +85,16 @@ function readClauses(template: string): Clause[] {
     const [whole, precision] = /^%(\.\d*)?/.exec(template.slice(percent)) ?? ["%"];
     at = percent + whole.length;
     const verb = template.slice(at, at + 2).match(/^[^]/u)?.[0];
+    if (verb === undefined && precision !== undefined) {
+      fail("error while parsing precision: could not find end of precision specifier");
+    }
     if (verb === undefined) throw new CelError("unexpected end of string");
     const digits = precision === undefined ? DEFAULT_PRECISION : digitsOf(precision.slice(1));
-    if (!isVerb(verb)) fail(`unrecognized formatting clause "${verb}"`);
+    if (!isVerb(verb)) {
+      const problem = `could not parse formatting clause: unrecognized formatting clause "${verb}"`;
+      clauses.push({ before, verb: "s", problem });
+      return clauses;
+    }
     clauses.push({ before, verb, digits });
     before = "";
     at += verb.length;
@@ -101,6 +111,7 @@ function digitsOf(text: string): number {
   const why = "error while parsing precision: error while converting precision to integer";
   if (text === "") fail(`${why}: strconv.Atoi: parsing "": invalid syntax`);
   const digits = Number(text);
+  if (digits >= 2 ** 63) fail(`${why}: strconv.Atoi: parsing ${quoted(text)}: value out of range`);
   if (digits > PRECISION_LIMIT) fail(`${why}: more than ${PRECISION_LIMIT}: ${text}`);
   return digits;
 }
@@ -112,11 +123,13 @@ function fail(why: string): never {
 export function formatText(template: string, args: CelList): string {
   let text = "";
   for (
-    const [index, { before, verb, digits = DEFAULT_PRECISION }] of clausesOf(template).entries()
+    const [index, { before, verb, digits = DEFAULT_PRECISION, problem }] of clausesOf(template)
+      .entries()
   ) {
     text += before;
     if (verb === undefined) break;
     if (index >= args.size) throw new CelError(`index ${index} out of range`);
+    if (problem !== undefined) throw new CelError(problem);
     text += formatted(verb, args.at(index), digits);
   }
   return text;
@@ -159,7 +172,9 @@ function textFor(verb: Verb, value: Value, digits: number): string | undefined {
     }
     case "e": {
       const amount = double(value);
-      return amount === undefined ? undefined : special(amount) ?? scientific(amount);
+      if (amount === undefined) return undefined;
+      // What is no number takes as much room as the digits would.
+      return special(amount)?.padStart(digits) ?? scientific(amount);
     }
     case "b":
       return typeof value === "boolean" ? String(Number(value)) : integer(value)?.toString(2);
@@ -299,8 +314,20 @@ function inside(value: Value): string {
 function insideMap(map: CelMap): string {
   const entries = Array.from(
     map.keys(),
-    (key) => [inside(key), inside(map.get(key) ?? null)] as const,
+    (key) => {
+      if (!isPrintedKey(key)) {
+        throw new CelError(
+          `error during formatting: no formatting function for map key of type ${typeNameOf(key)}`,
+        );
+      }
+      return [inside(key), inside(map.get(key) ?? null)] as const;
+    },
   );
   entries.sort(([one], [other]) => compareUtf8(one, other));
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
+}
+
+function isPrintedKey(key: Value): boolean {
+  return typeof key === "string" || typeof key === "boolean" || typeof key === "bigint" ||
+    key instanceof Uint;
 }

@@ -24,6 +24,7 @@ import {
   Duration,
   equalValues,
   sizeOf,
+  typeNameOf,
   Uint,
   type Value,
   ValueList,
@@ -56,7 +57,9 @@ function traversal(value: Value): number {
 
 function traversalEstimate(sizes: CallSizes): Cost {
   const type = sizes.type(0);
-  const element = type.kind === "list" ? type.element.kind : undefined;
+  // What nobody knows to be a list is taken for a text.
+  if (type.kind !== "list") return scaled(sizes.size(0), TEXT_FACTOR);
+  const element = type.element.kind;
   const each = element === "string" || element === "bytes"
     ? sumOf(exactly(1), scaled(sizes.elementSize(0), TEXT_FACTOR))
     : exactly(1);
@@ -68,17 +71,26 @@ const overList: CallCost = {
   estimate: traversalEstimate,
 };
 
+/** Zero also where two have no order. */
 function ordered(one: Value, other: Value): number {
   if (typeof one === "string" && typeof other === "string") countCompared(one.length, other.length);
   else if (one instanceof Uint8Array && other instanceof Uint8Array) {
     countCompared(one.length, other.length);
   }
-  const order = compareValues(one, other);
-  if (order === undefined) throw new CelError("list elements must be comparable");
-  return order;
+  return compareValues(one, other) ?? 0;
+}
+
+function isComparable(value: Value): boolean {
+  return compareValues(value, value) !== undefined || typeof value === "number";
+}
+
+/** Throws where an element is of a type that has no order. */
+function checkComparable(list: CelList): void {
+  for (const one of list) if (!isComparable(one)) throw new CelError("no such overload");
 }
 
 function isSorted(list: CelList): boolean {
+  checkComparable(list);
   for (let i = 1; i < list.size; i++) if (ordered(list.at(i - 1), list.at(i)) > 0) return false;
   return true;
 }
@@ -86,6 +98,7 @@ function isSorted(list: CelList): boolean {
 function extreme(name: string, sign: 1 | -1) {
   return (list: CelList): Value => {
     if (list.size === 0) throw new CelError(`${name} called on empty list`);
+    checkComparable(list);
     let best = list.at(0);
     for (let i = 1; i < list.size; i++) {
       if (ordered(list.at(i), best) * sign > 0) best = list.at(i);
@@ -107,10 +120,9 @@ function lastIndexOf(list: CelList, value: Value): bigint {
 /** The sum of what can be added; of a list of anything, each by what it turns out to be. */
 function summed(zero: Value) {
   return (list: CelList): Value => {
-    let sum = list.size === 0 ? zero : list.at(0);
-    for (let i = 1; i < list.size; i++) sum = added(sum, list.at(i));
-    // One alone is added to nothing, and still has to be something that can be.
-    return list.size === 1 ? added(sum, zeroLike(sum)) : sum;
+    let sum = list.size === 0 ? zero : zeroLike(list.at(0));
+    for (const one of list) sum = added(sum, one);
+    return sum;
   };
 }
 
@@ -182,6 +194,13 @@ function range(count: bigint): CelList {
 
 /** `sortBy` is a macro: it asks for the list of keys, in the order of the elements. */
 function sortedBy(list: CelList, keys: CelList): CelList {
+  if (list.size === 0) return list;
+  const first = keys.at(0);
+  if (!isComparable(first)) throw new CelError("list elements must be comparable");
+  const type = typeNameOf(first);
+  for (const key of keys) {
+    if (typeNameOf(key) !== type) throw new CelError("list elements must have the same type");
+  }
   const order = Array.from(list, (_, i) => i);
   order.sort((one, other) => ordered(keys.at(one), keys.at(other)));
   return new ValueList(order.map((i) => list.at(i)));
@@ -200,6 +219,7 @@ function making(size: Range, each: number): Cost {
 /** Each element is compared with every other one, texts by more than a step. */
 function eachWithEach(of: 0 | 1, texts: boolean): CallCost {
   return {
+    unsettled: 1,
     actual: (args) => {
       const list = args[of] as CelList;
       const first = list.size === 0 ? undefined : list.at(0);
@@ -213,10 +233,21 @@ function eachWithEach(of: 0 | 1, texts: boolean): CallCost {
   };
 }
 
+/** An argument that is a number in the text. */
+function count(sizes: CallSizes, index: number): number | undefined {
+  const told = sizes.int(index);
+  return told === undefined ? undefined : Math.max(0, told);
+}
+
 const flattening: CallCost = {
-  actual: ([list, depth]) =>
-    Math.floor(sizeOf(list as Value) * Number(depth ?? 1n)) + NEW_LIST_COST,
-  estimate: (sizes) => making(sizes.size(0), sizes.count > 1 ? sizes.int(1) ?? Infinity : 1),
+  actual: ([list, depth = 1n]) => {
+    // As a double that becomes 64 bits: less than no levels is more than any cost, but for what is added.
+    const levels = sizeOf(list as Value) * Number(depth as bigint);
+    const fits = levels >= -(2 ** 63) && levels < 2 ** 64;
+    const cost = (fits ? BigInt(levels) : 2n ** 63n) + BigInt(NEW_LIST_COST);
+    return Number(BigInt.asUintN(64, cost));
+  },
+  estimate: (sizes) => making(sizes.size(0), sizes.count > 1 ? count(sizes, 1) ?? Infinity : 1),
 };
 
 const reversing: CallCost = {
@@ -228,10 +259,10 @@ const slicing: CallCost = {
   actual: ([list, from, to]) => {
     const size = Number(to as bigint) - Number(from as bigint);
     // What is out of range makes no list.
-    return (size > 0 && size <= sizeOf(list as Value) ? size : 1) + NEW_LIST_COST;
+    return (size >= 0 && size <= sizeOf(list as Value) ? size : 1) + NEW_LIST_COST;
   },
   estimate: (sizes) => {
-    const size = (sizes.int(2) ?? sizes.size(0).max) - (sizes.int(1) ?? 0);
+    const size = (count(sizes, 2) ?? sizes.size(0).max) - (count(sizes, 1) ?? 0);
     // A slice that ends before it begins is none: it may cost anything, which tells its author.
     return making(exactly(size < 0 ? Infinity : size), 1);
   },
@@ -239,7 +270,7 @@ const slicing: CallCost = {
 
 const ranging: CallCost = {
   actual: ([count]) => Math.max(0, Number(count as bigint)) + NEW_LIST_COST,
-  estimate: (sizes) => making(exactly(sizes.int(0) ?? Infinity), 1),
+  estimate: (sizes) => making(exactly(count(sizes, 0) ?? Infinity), 1),
 };
 
 export const LIST_LIBRARY: CelLibrary = {

@@ -18,8 +18,8 @@ import {
   Timestamp,
   Uint,
   type Value,
-  ValueMap,
 } from "../values.ts";
+import { keyText, ValueMap } from "../value_map.ts";
 import { work } from "../work.ts";
 import { countCompared } from "./counted.ts";
 import { TYPE_NAMES } from "./type_names.ts";
@@ -43,13 +43,14 @@ export function checkedUint(value: bigint): Uint {
 }
 
 export function checkedDuration(nanos: bigint): Duration {
-  if (nanos < INT_MIN || nanos > INT_MAX) throw new CelError("duration overflow");
+  if (nanos < INT_MIN || nanos > INT_MAX) throw new CelError("integer overflow");
   return new Duration(nanos);
 }
 
-export function checkedTimestamp(nanos: bigint): Timestamp {
+/** `offset`: of the zone that it is told in, in minutes. */
+export function checkedTimestamp(nanos: bigint, offset = 0): Timestamp {
   if (nanos < TIME_MIN || nanos > TIME_MAX) throw new CelError("timestamp overflow");
-  return new Timestamp(nanos);
+  return new Timestamp(nanos, offset);
 }
 
 /** The smaller size of two: what is far longer isn't walked over, for which nobody would pay. */
@@ -108,15 +109,16 @@ const alongList: CallCost = {
 const NUMBERS = ["int", "uint", "double"];
 const ORDERED = ["bool", "string", "bytes", "timestamp", "duration"];
 
-/** `plain` compares two numbers, as the language does. */
+/** `plain` compares two ints, as the language does. */
 function comparisons(
   name: string,
   holds: (order: number) => boolean,
-  plain: (one: bigint | number, other: bigint | number) => boolean,
+  plain: (one: bigint, other: bigint) => boolean,
 ) {
   const call: Implementation = (one: Value, other: Value) => {
     const order = compareValues(one, other);
-    return order !== undefined && holds(order);
+    if (order === undefined) throw new CelError("NaN values cannot be ordered");
+    return holds(order);
   };
   const pairs = [
     ...NUMBERS.flatMap((left) => NUMBERS.map((right) => [left, right] as const)),
@@ -124,7 +126,7 @@ function comparisons(
   ];
   return pairs.map(([left, right]) => {
     const cost = left === "string" || left === "bytes" ? alongBoth : {};
-    const isPlain = left !== "uint" && NUMBERS.includes(left) && right !== "uint";
+    const isPlain = left === "int" && right === "int";
     return overload(`${name}(${left}, ${right}): bool`, isPlain ? plain : call, cost);
   });
 }
@@ -136,6 +138,8 @@ function divided(one: bigint, other: bigint): bigint {
 
 function remainder(one: bigint, other: bigint): bigint {
   if (other === 0n) throw new CelError("modulus by zero");
+  // As the division that goes with it.
+  if (one === INT_MIN && other === -1n) throw new CelError("integer overflow");
   return one % other;
 }
 
@@ -156,10 +160,23 @@ function contained(value: Value, list: CelList): boolean {
   return false;
 }
 
+/** Values of libraries can't be compared with others; that they differ is known all the same. */
+function isEqual(one: Value, other: Value): boolean {
+  if (one instanceof OpaqueValue && other !== null) {
+    if (!(other instanceof OpaqueValue) || one.typeName !== other.typeName) {
+      throw new CelError("no such overload");
+    }
+  }
+  return equalValues(one, other);
+}
+
 /** A macro's own map grows in place: nobody else has it. */
 function inserted(map: CelMap, key: Value, value: Value): Value {
   if (!(map instanceof ValueMap)) throw new CelError("no such overload");
-  map.insert(key, value);
+  if (map.get(key) !== undefined) {
+    throw new CelError(`insert failed: key ${keyText(key)} already exists`);
+  }
+  map.set(key, value);
   return map;
 }
 
@@ -174,8 +191,8 @@ export const OPERATOR_LIBRARY: CelLibrary = {
     overload("!_(bool): bool", (one: boolean) => !one),
     overload("-_(int): int", (one: bigint) => checkedInt(-one)),
     overload("-_(double): double", (one: number) => -one),
-    overload("_==_(A, A): bool", equalValues, equality),
-    overload("_!=_(A, A): bool", (one: Value, other: Value) => !equalValues(one, other), equality),
+    overload("_==_(A, A): bool", isEqual, equality),
+    overload("_!=_(A, A): bool", (one: Value, other: Value) => !equalValues(one, other), alongBoth),
     ...comparisons("_<_", (order) => order < 0, (one, other) => one < other),
     ...comparisons("_<=_", (order) => order <= 0, (one, other) => one <= other),
     ...comparisons("_>_", (order) => order > 0, (one, other) => one > other),
@@ -201,11 +218,11 @@ export const OPERATOR_LIBRARY: CelLibrary = {
     ),
     overload(
       "_+_(timestamp, duration): timestamp",
-      (time: Timestamp, by: Duration) => checkedTimestamp(time.nanos + by.nanos),
+      (time: Timestamp, by: Duration) => checkedTimestamp(time.nanos + by.nanos, time.offset),
     ),
     overload(
       "_+_(duration, timestamp): timestamp",
-      (by: Duration, time: Timestamp) => checkedTimestamp(time.nanos + by.nanos),
+      (by: Duration, time: Timestamp) => checkedTimestamp(time.nanos + by.nanos, time.offset),
     ),
     overload(
       "_+_(duration, duration): duration",
@@ -224,7 +241,7 @@ export const OPERATOR_LIBRARY: CelLibrary = {
     ),
     overload(
       "_-_(timestamp, duration): timestamp",
-      (time: Timestamp, by: Duration) => checkedTimestamp(time.nanos - by.nanos),
+      (time: Timestamp, by: Duration) => checkedTimestamp(time.nanos - by.nanos, time.offset),
     ),
     overload(
       "_-_(duration, duration): duration",

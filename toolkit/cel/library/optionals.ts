@@ -4,19 +4,33 @@
  * @module
  */
 
+import { ZERO_TIME } from "../../values/time.ts";
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import { DYN, optionalOf, typeOf } from "../type.ts";
-import { CelList, CelMap, Optional, TypeValue, Uint, type Value, ValueList } from "../values.ts";
+import {
+  CelList,
+  CelMap,
+  Duration,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+  ValueList,
+} from "../values.ts";
 import { work } from "../work.ts";
+
+/** The start of the year 1. */
+const FIRST_TIME = BigInt(ZERO_TIME.seconds) * 1_000_000_000n;
 
 function isZero(value: Value): boolean {
   if (value === null || value === false || value === 0n || value === 0 || value === "") return true;
   if (value instanceof Uint) return value.value === 0n;
   if (value instanceof Uint8Array) return value.length === 0;
   if (value instanceof CelList || value instanceof CelMap) return value.size === 0;
-  if (value instanceof Optional) return value.value === undefined;
-  return typeof value === "object" && "nanos" in value && value.nanos === 0n;
+  if (value instanceof Timestamp) return value.nanos === FIRST_TIME;
+  return value instanceof Duration && value.nanos === 0n;
 }
 
 function valueOf(optional: Optional): Value {
@@ -59,7 +73,10 @@ export const OPTIONAL_LIBRARY: CelLibrary = {
       "optional<A>.or(optional<A>): optional<A>",
       (one: Optional, other: Optional) => one.value === undefined ? other : one,
     ),
-    overload("optional<A>.orValue(A): A", (one: Optional, other: Value) => one.value ?? other),
+    overload(
+      "optional<A>.orValue(A): A",
+      (one: Optional, other: Value) => one.value === undefined ? other : one.value,
+    ),
     overload("list<A>.first(): optional<A>", (list: CelList) => end(list, 0)),
     overload("list<A>.last(): optional<A>", (list: CelList) => end(list, list.size - 1)),
   ],

@@ -55,13 +55,8 @@ function isQuantity(text: string): boolean {
   }
 }
 
-function integer({ quantity }: QuantityValue): bigint | undefined {
-  const whole = quantity.wholeValue();
-  return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined;
-}
-
 function asInteger(value: QuantityValue): bigint {
-  const whole = integer(value);
+  const whole = value.quantity.int64();
   if (whole === undefined) throw new CelError("cannot convert value to integer");
   return whole;
 }
@@ -101,7 +96,7 @@ export const QUANTITY_LIBRARY: CelLibrary = {
     overload(`${QUANTITY}.asInteger(): int`, counted(MAKE, asInteger)),
     overload(
       `${QUANTITY}.isInteger(): bool`,
-      counted(MAKE, (one: One) => integer(one) !== undefined),
+      counted(MAKE, (one: One) => one.quantity.int64() !== undefined),
     ),
     overload(
       `${QUANTITY}.add(${QUANTITY}): ${QUANTITY}`,

@@ -14,7 +14,7 @@ const ROWS: readonly AnswerRow[] = [
   ['"123 abc 456".findAll("[0-9]+")', "[string:123, string:456]", 4, 4, 4],
   ['"123 abc 456".findAll("[0-9]+", 1)', "[string:123]", 4, 4, 4],
   ['"123 abc 456".findAll("[0-9]+", 0)', "[]", 4, 4, 4],
-  ['"abc".find("(")', "compile: error parsing regexp: missing closing ): `(`"],
+  ['"abc".find("(")', "program: error parsing regexp: missing closing ): `(`"],
   ['"abc".findAll("b*")', "[string:, string:b, string:]", 1, 1, 1],
   [
     "matches(s)",
@@ -39,9 +39,9 @@ const ROWS: readonly AnswerRow[] = [
     '"a".matches("[")',
     'compile: ERROR: <input>:1:13: invalid matches argument\n | "a".matches("[")\n | ............^',
   ],
-  ['matches("a", "[")', "compile: error parsing regexp: missing closing ]: `[`"],
-  ['s.find("[")', "compile: error parsing regexp: missing closing ]: `[`"],
-  ['s.findAll("[")', "compile: error parsing regexp: missing closing ]: `[`"],
+  ['matches("a", "[")', "program: error parsing regexp: missing closing ]: `[`"],
+  ['s.find("[")', "program: error parsing regexp: missing closing ]: `[`"],
+  ['s.findAll("[")', "program: error parsing regexp: missing closing ]: `[`"],
   ['"abc".matches("^a.*c$")', "bool:true", 2, 2, 2],
   ['matches("abc", "b")', "bool:true", 1, 1, 1],
   [

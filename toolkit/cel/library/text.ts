@@ -65,15 +65,19 @@ const position: CallCost = {
 
 const twiceOverTarget = (args: readonly Value[]) => walk(sizeOf(args[0] as Value), 2);
 
-function replacementEstimate(text: Range, part: Range, by: Range): Cost {
+/** `none`: it is shortest, or longest, where nothing is replaced. */
+function replacedSize(text: number, part: number, by: number, none: boolean): number {
   // An empty part stands before every character and at the end.
-  const mostTimes = part.min === 0 ? text.max + 1 : Math.ceil(text.max / part.min);
-  const leastTimes = part.max === 0 ? text.min + 1 : Math.ceil(text.min / part.max);
-  const kept = (size: number, times: number, length: number) =>
-    Math.max(0, size - safeTimes(times, length));
+  if (part === 0) return safeTimes(text + 1, by) + text;
+  if (none) return text;
+  // Some of it is replaced, however long the part may be.
+  return safeTimes(part === Infinity ? Math.min(1, text) : Math.ceil(text / part), by);
+}
+
+function replacementEstimate(text: Range, part: Range, by: Range): Cost {
   const size: Range = {
-    min: kept(text.min, leastTimes, part.max) + safeTimes(leastTimes, by.min),
-    max: Math.max(text.max, kept(text.max, mostTimes, part.min) + safeTimes(mostTimes, by.max)),
+    min: replacedSize(text.min, part.max, by.min, part.max <= by.min),
+    max: replacedSize(text.max, part.min, by.max, by.max <= part.min),
   };
   return { ...scaled(text, 2 * TEXT_FACTOR), size };
 }
@@ -87,7 +91,10 @@ const splitting: CallCost = {
   actual: twiceOverTarget,
   estimate: (sizes) => {
     const text = sizes.size(0);
-    return { ...scaled(text, 2 * TEXT_FACTOR), size: { min: 0, max: text.max } };
+    const most = sizes.count > 2 ? sizes.int(2) : undefined;
+    // A negative limit is none.
+    const max = most === undefined ? text.max : most < 0 ? Infinity : most;
+    return { ...scaled(text, 2 * TEXT_FACTOR), size: { min: 0, max } };
   },
 };
 
@@ -102,7 +109,9 @@ const joining: CallCost = {
     return walk(size, 2);
   },
   estimate: (sizes) => {
-    const [list, element] = [sizes.size(0), sizes.elementSize(0)];
+    const list = sizes.size(0);
+    // Nothing is known of elements of what is not known to be a list.
+    const element = sizes.type(0).kind === "list" ? sizes.elementSize(0) : { min: 0, max: 0 };
     const between = sizes.count > 1 ? sizes.size(1) : { min: 0, max: 0 };
     const size = {
       min: safeTimes(list.min, element.min) + safeTimes(Math.max(0, list.min - 1), between.min),
@@ -121,9 +130,11 @@ function substring(text: string, from: bigint, to?: bigint): string {
   const size = characters(text);
   const end = to === undefined ? size : Number(to);
   const start = Number(from);
+  if (to !== undefined && from > to) {
+    throw new CelError(`invalid substring range. start: ${from}, end: ${to}`);
+  }
   if (start < 0 || start > size) throw new CelError(`index out of range: ${from}`);
   if (end < 0 || end > size) throw new CelError(`index out of range: ${to}`);
-  if (start > end) throw new CelError(`invalid substring range. start: ${from}, end: ${to}`);
   return text.slice(unitOf(text, start, size), unitOf(text, end, size));
 }
 
@@ -151,9 +162,10 @@ function unitOf(text: string, point: number, size = characters(text)): number {
 }
 
 function indexOf(text: string, part: string, from = 0n): bigint {
+  // Nothing is found wherever it is looked for.
+  if (part === "") return from;
   const start = Number(from);
   if (start < 0) throw new CelError(`index out of range: ${from}`);
-  if (part === "") return from;
   countLookedFor(text, part);
   if (start >= characters(text) && start > 0) return -1n;
   return pointsBefore(text, text.indexOf(part, unitOf(text, start)));
@@ -163,9 +175,9 @@ function lastIndexOf(text: string, part: string, from?: bigint): bigint {
   countLookedFor(text, part);
   const size = characters(text);
   if (from === undefined) return pointsBefore(text, text.lastIndexOf(part));
+  if (part === "") return from;
   const start = Number(from);
   if (start < 0) throw new CelError(`index out of range: ${from}`);
-  if (part === "") return from;
   if (start >= size) return -1n;
   return pointsBefore(text, text.lastIndexOf(part, unitOf(text, start)));
 }

@@ -11,9 +11,10 @@ import { CelError } from "../source.ts";
 import type { Duration, Timestamp } from "../values.ts";
 import { workOfRun } from "../work.ts";
 import { floorDivide } from "./conversions.ts";
-import { counted } from "./counted.ts";
+import { counted, quoted } from "./counted.ts";
 
 const NANOS_PER_MS = 1_000_000n;
+const NANOS_PER_MINUTE = 60_000_000_000n;
 const MS_PER_DAY = 86_400_000;
 
 /** A date whose UTC fields are those of the time zone. */
@@ -43,16 +44,28 @@ function localDate({ nanos }: Timestamp, zone: string): Date {
   return new Date(ms + aheadMs(ms, zone));
 }
 
-const OFFSET = /^([+-]?)(\d{1,2}):(\d{2})$/;
-
 /** How far a zone is ahead of UTC at a time. */
 function aheadMs(ms: number, zone: string): number {
   if (zone === "UTC" || zone === "") return 0;
-  const [, sign, hours, minutes] = OFFSET.exec(zone) ?? [];
-  if (hours !== undefined) {
-    return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-  }
-  return offsetMs(formatOf(zone), ms);
+  // The server's own.
+  if (zone === "Local") return -new Date(ms).getTimezoneOffset() * 60_000;
+  const colon = zone.indexOf(":");
+  if (colon < 0) return offsetMs(formatOf(zone), ms);
+  const hours = 60n * wholeNumber(zone.slice(0, colon));
+  const minutes = wholeNumber(zone.slice(colon + 1));
+  const offset = zone.startsWith("-") ? hours - minutes : hours + minutes;
+  // In nanoseconds of 64 bits, so that what is absurd still is a time.
+  return Number(BigInt.asIntN(64, offset * NANOS_PER_MINUTE) / NANOS_PER_MS);
+}
+
+/** A number with or without a sign, of 64 bits. */
+function wholeNumber(text: string): bigint {
+  const fail = (why: string) => new CelError(`strconv.Atoi: parsing ${quoted(text)}: ${why}`);
+  if (!/^[+-]?\d+$/.test(text)) throw fail("invalid syntax");
+  const digits = text.replace(/^([+-]?)0+(?=\d)/, "$1");
+  const value = digits.length > 20 ? undefined : BigInt(digits.replace("+", ""));
+  if (value === undefined || BigInt.asIntN(64, value) !== value) throw fail("value out of range");
+  return value;
 }
 
 /** A date is taken apart into texts, and put together again. */
@@ -67,6 +80,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = FORMATS.get(timeZone);
   if (known !== undefined) return known;
   workOfRun(ZONE_STEPS);
+  if (/^[/\\]|\.\./.test(timeZone)) throw new CelError("time: invalid location name");
+  if (timeZone.includes("\0")) throw new CelError("invalid argument");
   if (!isTimeZone(timeZone)) throw new CelError(`unknown time zone ${timeZone}`);
   const format = zoneFormat(timeZone);
   FORMATS.set(timeZone, format);

@@ -58,7 +58,7 @@ const ROWS: readonly AnswerRow[] = [
   ],
   [
     'timestamp(dyn("x"))',
-    "compile: type conversion error from 'string' to 'google.protobuf.Timestamp'",
+    "program: type conversion error from 'string' to 'google.protobuf.Timestamp'",
   ],
   [
     'timestamp("2024-02-29T12:34:56.789Z")',

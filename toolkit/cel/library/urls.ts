@@ -7,7 +7,8 @@
 import { scaled, TEXT_FACTOR } from "../cost.ts";
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
-import { OpaqueValue, ValueList, ValueMap } from "../values.ts";
+import { OpaqueValue, ValueList } from "../values.ts";
+import { ValueMap } from "../value_map.ts";
 import { workOfRun } from "../work.ts";
 import { countCompared, counted } from "./counted.ts";
 import { overTarget } from "./text.ts";
@@ -57,7 +58,7 @@ export function urlProblem(text: string): string | undefined {
 function query({ parts }: Url): ValueMap {
   workOfRun(1 + parts.rawQuery.length * QUERY_STEPS);
   const map = new ValueMap();
-  for (const [key, values] of queryOf(parts.rawQuery)) map.insert(key, new ValueList(values));
+  for (const [key, values] of queryOf(parts.rawQuery)) map.set(key, new ValueList(values));
   return map;
 }
 

@@ -7,7 +7,7 @@
 import { type CelLibrary, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import { OpaqueValue } from "../values.ts";
-import { workOfRun } from "../work.ts";
+import { utf8Length, workOfRun } from "../work.ts";
 import { counted, countError, quoted } from "./counted.ts";
 import { overText } from "./text.ts";
 import { TYPE_NAMES } from "./type_names.ts";
@@ -144,14 +144,18 @@ export function parseSemver(text: string): Semver {
 /** Without a `v` and zeros in front, and with all three numbers. */
 function normalized(text: string): string {
   const parts = threeParts(text.startsWith("v") ? text.slice(1) : text)
-    .map((part) =>
-      part.length > 1 ? part.replace(/^0+(?=\d)/, "").replace(/^0+(?=\D)/, "0") : part
-    );
+    .map((part) => utf8Length(part) > 1 ? withoutZeros(part) : part);
   if (parts.length < 3 && /[+-]/.test(parts.at(-1) ?? "")) {
     throw new CelError("short version cannot contain PreRelease/Build meta data");
   }
   while (parts.length < 3) parts.push("0");
   return parts.join(".");
+}
+
+/** Without zeros in front, but for one where no other digit is. */
+function withoutZeros(part: string): string {
+  const kept = part.replace(/^0+/, "");
+  return /^\d/.test(kept) ? kept : `0${kept}`;
 }
 
 function isSemver(text: string, normalize = false): boolean {

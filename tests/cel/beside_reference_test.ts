@@ -1,0 +1,97 @@
+/**
+ * Expressions, answered here and by the reference's own implementation: values, errors, what they cost and what that
+ * is estimated to be.
+ */
+
+import { deterministicRandom } from "../../testing/api_server.ts";
+import { answerOf } from "../../testing/cel_answers.ts";
+import { missingModules } from "../../testing/go_program.ts";
+import { missing, slowTests, testWith } from "../../testing/requirements.ts";
+import { STANDARD_LIBRARIES } from "../../toolkit/cel/library/mod.ts";
+import { assertEquals } from "../../toolkit/deps/assert.ts";
+import { everyCall } from "./generated_expressions.ts";
+import { comparable, knownDifference } from "./known_differences.ts";
+import { answersOfReference, ORACLE_FOLDER, type OracleAnswer } from "./oracle.ts";
+import { randomExpressions } from "./random_expressions.ts";
+import { WRITTEN_EXPRESSIONS } from "./written_expressions.ts";
+
+const NAME = "expressions mean what they mean to the reference";
+
+/** Names one that random expressions are made of; so many of them are, one in so many of which may differ. */
+const SEED_VARIABLE = "ORCH_CEL_SEED";
+const RANDOM_EXPRESSIONS = 40_000;
+const MOST_DIFFERENT = RANDOM_EXPRESSIONS / 1000;
+
+/** What is shown of those that differ. */
+const SHOWN = 20;
+
+const OVERLOADS = STANDARD_LIBRARIES.flatMap(({ overloads = [] }) => [...overloads]);
+
+/** Its lists have no limit but memory's. */
+const ENDLESS = /lists\.range\(-?\d{7,}/;
+
+if (!slowTests()) {
+  Deno.test.ignore(`${NAME} [in ./orch test --slow]`, () => {});
+} else {
+  const lacking = missing(["go"]).length > 0 ? undefined : await missingModules(ORACLE_FOLDER);
+  if (lacking === undefined) testWith(["go"], NAME, compareAll);
+  else Deno.test.ignore(`${NAME} [needs ${lacking}]`, () => {});
+}
+
+async function compareAll(context: Deno.TestContext): Promise<void> {
+  await context.step("as people write them", async () => {
+    assertEquals(await differences(WRITTEN_EXPRESSIONS), []);
+  });
+  await context.step("each function, of each kind of value", async () => {
+    const calls = [...everyCall(OVERLOADS, deterministicRandom(1))].filter((one) =>
+      !ENDLESS.test(one)
+    );
+    assertEquals(await differences(calls), []);
+  });
+  const seed = Number(Deno.env.get(SEED_VARIABLE) ?? 1);
+  await context.step(`at random, of ${SEED_VARIABLE}=${seed}`, async () => {
+    const made = [...randomExpressions(OVERLOADS, deterministicRandom(seed), RANDOM_EXPRESSIONS)];
+    const different = await differences(made);
+    // Types that nothing settles are settled in another order; each such one is looked at by hand.
+    if (different.length > MOST_DIFFERENT) assertEquals(different.slice(0, SHOWN), []);
+  });
+}
+
+/** A line for each expression that is answered in another way. */
+async function differences(expressions: readonly string[]): Promise<string[]> {
+  const answers = await answersOfReference(expressions);
+  return expressions.flatMap((expression, index) => {
+    const theirs = answers[index] as OracleAnswer;
+    const [answer, ...costs] = answerOf(expression);
+    const different = difference(answer, costs, theirs);
+    if (different === undefined || knownDifference(expression, answer, theirs.answer)) return [];
+    return [`${expression}\n  ${different}`];
+  });
+}
+
+function difference(
+  answer: string,
+  costs: readonly (number | undefined)[],
+  theirs: OracleAnswer,
+): string | undefined {
+  if (comparable(answer) !== comparable(theirs.answer)) {
+    return `ours ${answer}\n  the reference's ${theirs.answer}`;
+  }
+  // What does not become a program costs nothing.
+  if (/^(compile|program):/.test(answer)) return undefined;
+  const [cost, min, max] = costs;
+  const counted = [
+    // After an error costs go on to be counted there, here they don't.
+    ["cost", answer.startsWith("error:") ? undefined : cost, theirs.cost],
+    ["least", bound(min), bound(theirs.min)],
+    ["most", bound(max), bound(theirs.max)],
+  ] as const;
+  const [what, ours, other] =
+    counted.find(([, ours, other]) => ours !== undefined && ours !== other) ?? [];
+  return what && `${what}: ours ${ours}, the reference's ${other}`;
+}
+
+/** As far as a double is exact; all above is without a bound. */
+function bound(cost: number | undefined): number {
+  return cost === undefined || cost === -1 || cost > 2 ** 50 ? Infinity : cost;
+}

@@ -1,0 +1,106 @@
+/**
+ * Answers that differ from the reference's on purpose, or where it fails itself.
+ *
+ * @module
+ */
+
+/** What makes answers that are the same in all that counts the same text. */
+export function comparable(answer: string): string {
+  if (PARSERS_OWN.test(answer)) return "the parser's own words";
+  // Of several problems, the first: after it, each goes on in its own way.
+  if (answer.startsWith("compile:")) return answer.split("\n", 1)[0] as string;
+  return answer
+    // Its types are told by their names in Go there.
+    .replace(/invalid qualifier type: .*/s, "invalid qualifier type")
+    .replace(/(unsupported comprehension range type:|got) .*/, "$1")
+    .replace(/map\(dyn, dyn\)\.flatten/, "map.flatten");
+}
+
+const PARSERS_OWN = /Syntax error|unable to unescape|invalid (int|uint|double) literal/;
+
+/** Why the reference's answer is not to be had. */
+const REFERENCE_FAILS: readonly (readonly [why: string, answer: RegExp])[] = [
+  ["what can't be a key of a map ends its run", /hash of unhashable type/],
+  ["it takes the error of an argument for a list", /interface conversion/],
+  [
+    "its check of lists with optional elements that are none ends its run",
+    /^panic: .*out of range/,
+  ],
+  [
+    "what a condition or a macro gives as an optional is converted by way of Go's own types, " +
+    "which those of libraries don't survive",
+    /unsupported conversion to ref\.Val/,
+  ],
+  ["as before: a type becomes its name", /(^|\()string:(int|type|bool|string)\)?$/],
+];
+
+/** Other differences, by what both say. */
+const ON_PURPOSE: readonly {
+  readonly why: string;
+  readonly expression?: RegExp;
+  readonly ours?: RegExp;
+  readonly theirs?: RegExp;
+}[] = [
+  {
+    why: "keys that are told twice are shown by the names of their types",
+    ours: /insert failed: key google\.protobuf/,
+    theirs: /insert failed: key/,
+  },
+  {
+    why: "types that Protobuf knows can be called, but not written down field by field",
+    expression: /^google\.protobuf\.Duration\{/,
+  },
+  {
+    why: "what is no type is not declared",
+    expression: /^self\{\}$/,
+  },
+  {
+    why: "which of several types a list is said to be of",
+    expression: /optional\.of\(type\(1u\)\)/,
+    ours: /expected type/,
+    theirs: /expected type/,
+  },
+  {
+    why: "differences of amounts that 64 bits don't hold overflow there",
+    expression: /sub\(-9223372036854775808\)/,
+  },
+  {
+    why: "doubles of many digits differ in the last",
+    expression: /asApproximateFloat/,
+    ours: /^double:/,
+    theirs: /^double:/,
+  },
+  {
+    why: "after an error costs are counted no more, until somebody makes up for it",
+    expression: /^1\/0 == 1 (&&|\|\|)/,
+  },
+  {
+    why: "which of two constants that are wrong is told",
+    ours: /^program: /,
+    theirs: /^program: /,
+  },
+  {
+    why: "which of several calls spends the last of what it may cost",
+    theirs: /actual cost limit exceeded/,
+  },
+  {
+    why: "patterns that are constants are compiled before, and say less of what is no text",
+    expression: /find/,
+    ours: /no such overload/,
+    theirs: /no such overload/,
+  },
+];
+
+/** Why the answers to an expression may differ; undefined: they may not. */
+export function knownDifference(
+  expression: string,
+  ours: string,
+  theirs: string,
+): string | undefined {
+  const fails = REFERENCE_FAILS.find(([, answer]) => answer.test(theirs));
+  if (fails !== undefined) return fails[0];
+  return ON_PURPOSE.find((one) =>
+    (one.expression?.test(expression) ?? true) && (one.ours?.test(ours) ?? true) &&
+    (one.theirs?.test(theirs) ?? true)
+  )?.why;
+}

@@ -1,0 +1,45 @@
+/**
+ * The reference's own implementation of the language, as a program that answers expressions.
+ *
+ * @module
+ */
+
+import { goProgram } from "../../testing/go_program.ts";
+
+/** What the program says of an expression. A bound that is missing is -1. */
+export interface OracleAnswer {
+  readonly answer: string;
+  readonly cost?: number;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** The program's source. */
+export const ORACLE_FOLDER = new URL("oracle/", import.meta.url).pathname;
+
+/** The reference keeps what it has compiled: a process that answers more would take all memory. */
+const EXPRESSIONS_A_PROCESS = 20_000;
+
+/** What the reference says of expressions, in their order. */
+export async function answersOfReference(expressions: readonly string[]): Promise<OracleAnswer[]> {
+  const program = await goProgram(ORACLE_FOLDER);
+  const answers: OracleAnswer[] = [];
+  for (let from = 0; from < expressions.length; from += EXPRESSIONS_A_PROCESS) {
+    const some = expressions.slice(from, from + EXPRESSIONS_A_PROCESS);
+    answers.push(...await ask(program, some));
+  }
+  return answers;
+}
+
+async function ask(program: string, expressions: readonly string[]): Promise<OracleAnswer[]> {
+  const process = new Deno.Command(program, { stdin: "piped", stdout: "piped", stderr: "inherit" })
+    .spawn();
+  const lines = expressions.map((expression) => `${JSON.stringify(expression)}\n`).join("");
+  const [{ success, stdout }] = await Promise.all([
+    process.output(),
+    new Blob([lines]).stream().pipeTo(process.stdin),
+  ]);
+  if (!success) throw new Error("the reference's program ended with an error");
+  const answers = new TextDecoder().decode(stdout).trimEnd().split("\n");
+  return answers.map((line) => JSON.parse(line));
+}
