@@ -6,7 +6,7 @@
 
 import type { Overload } from "../../toolkit/cel/declarations.ts";
 import type { CelType } from "../../toolkit/cel/type.ts";
-import { VALUES } from "./values_of_types.ts";
+import { VALUES, type Values } from "./values_of_types.ts";
 
 /** A number from 0 below 1, as `Math.random` gives it. */
 export type Random = () => number;
@@ -27,17 +27,21 @@ const WRITTEN: Readonly<Record<string, (args: readonly string[]) => string>> = {
 };
 
 /** Each overload that expressions can call, with as many combinations of its parameters' values as `most` allows. */
-export function* everyCall(overloads: readonly Overload[], random: Random): Generator<string> {
+export function* everyCall(
+  overloads: readonly Overload[],
+  random: Random,
+  values: Values = VALUES,
+): Generator<string> {
   for (const overload of overloads) {
     if (overload.name.includes("@") && !(overload.name in WRITTEN)) continue;
-    yield* callsOf(overload, random);
+    yield* callsOf(overload, random, values);
   }
 }
 
-function* callsOf(overload: Overload, random: Random): Generator<string> {
+function* callsOf(overload: Overload, random: Random, values: Values): Generator<string> {
   // A parameter of any type takes one type after the other.
-  for (const bound of bindings(overload)) {
-    const pools = overload.params.map((type) => poolOf(type, bound));
+  for (const bound of bindings(overload, values)) {
+    const pools = overload.params.map((type) => poolOf(type, bound, values));
     const combinations = pools.reduce((product, { length }) => product * length, 1);
     if (combinations <= MOST_CALLS_OF_AN_OVERLOAD) {
       for (const args of product(pools)) yield call(overload, args);
@@ -56,7 +60,7 @@ function* product(pools: readonly (readonly string[])[]): Generator<string[]> {
 }
 
 /** What the capital letters of a signature stand for, one after the other. */
-function bindings(overload: Overload): readonly Readonly<Record<string, string>>[] {
+function bindings(overload: Overload, values: Values): readonly Readonly<Record<string, string>>[] {
   const letters = new Set<string>();
   const visit = (type: CelType) => {
     if (type.kind === "param") letters.add(type.name);
@@ -66,34 +70,45 @@ function bindings(overload: Overload): readonly Readonly<Record<string, string>>
   };
   overload.params.forEach(visit);
   if (letters.size === 0) return [{}];
-  return Object.keys(VALUES).flatMap((type) => {
+  return Object.keys(values.scalars).flatMap((type) => {
     const first = [...letters].map((letter, i) => [letter, i === 0 ? type : "int"] as const);
     return [Object.fromEntries(first)];
   });
 }
 
 /** Texts of values that have a type. */
-function poolOf(type: CelType, bound: Readonly<Record<string, string>>): readonly string[] {
+function poolOf(
+  type: CelType,
+  bound: Readonly<Record<string, string>>,
+  values: Values,
+): readonly string[] {
   switch (type.kind) {
     case "param":
-      return VALUES[bound[type.name] ?? "int"] as readonly string[];
+      return values.scalars[bound[type.name] ?? "int"] as readonly string[];
     case "list": {
-      const elements = poolOf(type.element, bound);
-      return listsOf(elements);
+      const elements = poolOf(type.element, bound, values);
+      return [...values.lists[nameOf(type.element, bound)] ?? [], ...listsOf(elements)];
     }
     case "map":
-      return mapsOf(poolOf(type.key, bound), poolOf(type.value, bound));
+      return [
+        ...values.maps[nameOf(type.value, bound)] ?? [],
+        ...mapsOf(poolOf(type.key, bound, values), poolOf(type.value, bound, values)),
+      ];
     case "optional":
       return [
         "optional.none()",
-        ...poolOf(type.value, bound).slice(0, 3).map((value) => `optional.of(${value})`),
+        ...poolOf(type.value, bound, values).slice(0, 3).map((value) => `optional.of(${value})`),
       ];
     case "opaque":
     case "object":
-      return VALUES[type.name] ?? [];
+      return values.scalars[type.name] ?? [];
     default:
-      return VALUES[type.kind] ?? [];
+      return values.scalars[type.kind] ?? [];
   }
+}
+
+function nameOf(type: CelType, bound: Readonly<Record<string, string>>): string {
+  return type.kind === "param" ? bound[type.name] ?? "" : type.kind;
 }
 
 /** Lists of values: none, one, some, one twice. */

@@ -20,20 +20,58 @@ export const ORACLE_FOLDER = new URL("oracle/", import.meta.url).pathname;
 /** The reference keeps what it has compiled: a process that answers more would take all memory. */
 const EXPRESSIONS_A_PROCESS = 20_000;
 
-/** What the reference says of expressions, in their order. */
-export async function answersOfReference(expressions: readonly string[]): Promise<OracleAnswer[]> {
+/** An object that expressions are about, as `self`. */
+export interface Subject {
+  readonly schema: unknown;
+  readonly object: unknown;
+}
+
+/** What the reference says of expressions, in their order; without a subject, of what tables of answers name. */
+export async function answersOfReference(
+  expressions: readonly string[],
+  subject?: Subject,
+): Promise<OracleAnswer[]> {
   const program = await goProgram(ORACLE_FOLDER);
+  const folder = await Deno.makeTempDir({ prefix: "orch-cel-" });
+  try {
+    const args = subject === undefined ? [] : await written(subject, folder);
+    return await askAll(program, args, expressions);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function written({ schema, object }: Subject, folder: string): Promise<string[]> {
+  const files = [`${folder}/schema.json`, `${folder}/object.json`] as const;
+  await Deno.writeTextFile(files[0], JSON.stringify(schema));
+  await Deno.writeTextFile(files[1], JSON.stringify(object));
+  return [...files];
+}
+
+async function askAll(
+  program: string,
+  args: readonly string[],
+  expressions: readonly string[],
+): Promise<OracleAnswer[]> {
   const answers: OracleAnswer[] = [];
   for (let from = 0; from < expressions.length; from += EXPRESSIONS_A_PROCESS) {
     const some = expressions.slice(from, from + EXPRESSIONS_A_PROCESS);
-    answers.push(...await ask(program, some));
+    answers.push(...await ask(program, args, some));
   }
   return answers;
 }
 
-async function ask(program: string, expressions: readonly string[]): Promise<OracleAnswer[]> {
-  const process = new Deno.Command(program, { stdin: "piped", stdout: "piped", stderr: "inherit" })
-    .spawn();
+async function ask(
+  program: string,
+  args: readonly string[],
+  expressions: readonly string[],
+): Promise<OracleAnswer[]> {
+  const process = new Deno.Command(program, {
+    args: [...args],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
   const lines = expressions.map((expression) => `${JSON.stringify(expression)}\n`).join("");
   const [{ success, stdout }] = await Promise.all([
     process.output(),

@@ -21,7 +21,7 @@ import {
   UINT,
 } from "../../toolkit/cel/type.ts";
 import { call, pick, type Random } from "./generated_expressions.ts";
-import { VALUES } from "./values_of_types.ts";
+import { VALUES, type Values } from "./values_of_types.ts";
 
 /** How often something of another type stands where it does not fit. */
 const WRONG = 0.02;
@@ -45,12 +45,13 @@ export function* randomExpressions(
   overloads: readonly Overload[],
   random: Random,
   count: number,
+  values: Values = VALUES,
 ): Generator<string> {
   const callable = overloads.filter(({ name }) =>
     // A range has no limit there: some would take all memory.
     (!name.includes("@") || name === "@in") && name !== "lists.range"
   );
-  const made = new Made(callable, random);
+  const made = new Made(callable, random, values);
   for (let i = 0; i < count; i++) {
     const text = made.expression(pick(RESULTS, random), 1 + Math.floor(random() * 3), []);
     yield random() < 0.08 ? spoiled(text, random) : text;
@@ -60,11 +61,13 @@ export function* randomExpressions(
 class Made {
   readonly #overloads: readonly Overload[];
   readonly #random: Random;
+  readonly #values: Values;
   #names = 0;
 
-  constructor(overloads: readonly Overload[], random: Random) {
+  constructor(overloads: readonly Overload[], random: Random, values: Values) {
     this.#overloads = overloads;
     this.#random = random;
+    this.#values = values;
   }
 
   expression(type: CelType, depth: number, scope: Scope): string {
@@ -88,8 +91,8 @@ class Made {
     const random = this.#random;
     switch (type.kind) {
       case "list": {
-        if (random() < 0.3 && type.element.kind === "int") return "li";
-        if (random() < 0.3 && type.element.kind === "string") return "ls";
+        const known = this.#values.lists[type.element.kind];
+        if (known !== undefined && random() < 0.3) return pick(known, random);
         const maybe = random() < 0.1;
         return `[${
           this.#several(3, () =>
@@ -99,6 +102,10 @@ class Made {
         }]`;
       }
       case "map": {
+        const known = this.#values.maps[type.value.kind];
+        if (known !== undefined && type.key.kind === "string" && random() < 0.3) {
+          return pick(known, random);
+        }
         const key = () => this.expression(type.key, 0, scope);
         const value = () => this.expression(type.value, 0, scope);
         // Of one entry: the order of several is nobody's.
@@ -111,21 +118,11 @@ class Made {
           `optional.of(${this.expression(type.value, 0, scope)})`,
           `optional.ofNonZeroValue(${this.expression(type.value, 0, scope)})`,
         ], random);
-      case "dyn":
-        return pick([
-          ...VALUES.dyn as readonly string[],
-          "self.items[0]",
-          "self.items[0].p",
-          "has(self.m.x)",
-          "has(self.m.y)",
-          "has(self.missing.y)",
-          "self.name",
-        ], random);
       case "opaque":
       case "object":
-        return pick(VALUES[type.name] ?? ["null"], random);
+        return pick(this.#values.scalars[type.name] ?? ["null"], random);
       default:
-        return pick(VALUES[type.kind] ?? ["null"], random);
+        return pick(this.#values.scalars[type.kind] ?? ["null"], random);
     }
   }
 

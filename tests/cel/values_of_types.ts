@@ -181,8 +181,16 @@ const WORDS = [
 
 const texts = (raw: readonly string[]) => raw.map((one) => `"${one}"`);
 
-/** What is tried of each type. */
-export const VALUES: Readonly<Record<string, readonly string[]>> = {
+/** Texts by the types of what they say. */
+export interface Values {
+  readonly scalars: Readonly<Record<string, readonly string[]>>;
+  /** By the type of their elements, besides those that are made of scalars. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  /** By the type of their values. */
+  readonly maps: Readonly<Record<string, readonly string[]>>;
+}
+
+const SCALARS: Values["scalars"] = {
   int: [
     "0",
     "1",
@@ -277,6 +285,12 @@ export const VALUES: Readonly<Record<string, readonly string[]>> = {
     "dyn(int)",
     'dyn(quantity("1"))',
     'dyn(ip("::1"))',
+    "self.items[0]",
+    "self.items[0].p",
+    "has(self.m.x)",
+    "has(self.m.y)",
+    "has(self.missing.y)",
+    "self.name",
   ],
   "net.IP": texts(ADDRESSES).map((one) => `ip(${one})`),
   "net.CIDR": texts(NETWORKS).map((one) => `cidr(${one})`),
@@ -301,4 +315,41 @@ export const VALUES: Readonly<Record<string, readonly string[]>> = {
     "format.date()",
     "format.datetime()",
   ],
+};
+
+/** What is tried where nothing has a type but by what it is. */
+export const VALUES: Values = {
+  scalars: SCALARS,
+  lists: { int: ["li"], string: ["ls"] },
+  maps: { string: ["m"] },
+};
+
+/** What is tried of an object whose schema says of each field what it is (testing/cel_schema.ts). */
+export const VALUES_OF_SCHEMA: Values = {
+  scalars: {
+    ...SCALARS,
+    int: ["self.spec.r", "self.spec.lu[0]", "self.spec.lo[1].port", "self.spec.a__dot__b__slash__c"]
+      .concat(["self.spec.lm[0].v", "self.spec.m3.a[0]", "0", "1", "-1", "1000"]),
+    uint: ["1u", "uint(self.spec.r)"],
+    double: ["self.spec.d", "1.5", "double(self.spec.r)"],
+    bool: ["self.spec.b", "true", "has(self.spec.s)", "has(self.spec.lo[0].o)"],
+    null: ["null"],
+    string: ["self.spec.s", "self.spec.s10", "self.spec.e", "self.spec.n", "self.spec.l[0]"]
+      .concat(["self.spec.lo[0].name", "self.spec.lo[0].o", "self.spec.lm[0].k", "self.spec.m.k"])
+      .concat(["self.spec.m['zz']", "self.spec.my__dash__field", "self.spec.__namespace__"])
+      .concat(["self.metadata.name", "self.kind", "self.spec.nested[0][0]", "oldSelf.spec.s"])
+      .concat(texts(["", "a", "hello", "^h.*o$", "(", "1", "1Gi", "::1", "1.2.3", "10.0.0.0/8"])),
+    bytes: ["self.spec.by", 'b"abc"'],
+    timestamp: ["self.spec.dt", "self.spec.date", 'timestamp("2024-02-29T23:59:59Z")'],
+    duration: ["self.spec.dur", 'duration("1h")'],
+    dyn: ["self.spec.any", "self.spec.any.q", "self.spec.anyt", "self.spec.emb", "self.spec.emb.z"]
+      .concat(["self.spec.io", "dyn(self.spec.s)", "dyn(1)", "self.metadata", "self.spec.lo[0]"])
+      .concat(["self.spec.emb.metadata.name", "self.spec.emb.kind", "self.spec", "self"]),
+  },
+  lists: {
+    int: ["self.spec.lu", "self.spec.m3.a", "oldSelf.spec.lu"],
+    string: ["self.spec.l", "self.spec.ls", "self.spec.nested[0]", "oldSelf.spec.l"],
+    dyn: ["self.spec.lo", "self.spec.lm", "self.spec.nested"],
+  },
+  maps: { string: ["self.spec.m"], int: ["self.spec.m"], dyn: ["self.spec.m3"] },
 };

@@ -27,6 +27,7 @@ import {
   optionalOf,
   param,
   sameType,
+  saysNoMore,
   showType,
   STRING,
   UINT,
@@ -313,10 +314,12 @@ class Checker {
 
   /** The one type of all elements, dynamic if they have several; undefined when there are none. */
   #joined(types: readonly CelType[]): CelType | undefined {
-    let [joined] = types;
-    for (const type of types.slice(1)) {
+    const told = types.filter(({ kind }) => kind !== "error");
+    let [joined] = told.length > 0 ? told : types;
+    for (const type of told.slice(1)) {
       if (joined === undefined) break;
-      if (isDynamic(type) || !this.#bindings.assignable(type, joined)) joined = DYN;
+      if (!this.#bindings.assignable(joined, type)) joined = DYN;
+      else if (!saysNoMore(joined, type)) joined = type;
     }
     return joined;
   }

@@ -279,8 +279,8 @@ class Estimator {
 }
 
 function fieldOf(type: CelType, field: string): CelType | undefined {
-  if (type.kind === "object") return type.field(field);
-  return type.kind === "map" ? type.value : undefined;
+  // What a map has by a name is not told: nothing is known of `map.name`, but of `map["name"]`.
+  return type.kind === "object" ? type.field(field) : undefined;
 }
 
 function innerType(type: CelType, which: "keys" | "values"): CelType | undefined {

@@ -174,6 +174,10 @@ class FieldMap extends CelMap {
     super();
   }
 
+  override get isOfSchema(): boolean {
+    return true;
+  }
+
   override get size(): number {
     const { length } = Object.keys(this.json);
     work(length * KEY_STEPS);
@@ -188,7 +192,7 @@ class FieldMap extends CelMap {
   }
 
   override get(key: Value): Value | undefined {
-    if (typeof key !== "string") return undefined;
+    if (typeof key !== "string") throw new CelError("no such overload");
     const field = this.fields.find(key);
     if (field === undefined) return undefined;
     const [name, adapt] = field;
@@ -296,6 +300,10 @@ class UnorderedList extends CelList {
     super();
     this.#list = list;
     this.#keyOf = keyOf;
+  }
+
+  override get isOfSchema(): boolean {
+    return true;
   }
 
   override get size(): number {

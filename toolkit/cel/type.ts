@@ -256,7 +256,7 @@ export function isDynamic(type: CelType): boolean {
 }
 
 /** Whether what is of the second type is of the first one, too, which leaves open more. */
-function saysNoMore(one: CelType, other: CelType): boolean {
+export function saysNoMore(one: CelType, other: CelType): boolean {
   if (isDynamic(one) || one.kind === "param") return true;
   if (isDynamic(other) || other.kind === "param") return false;
   if (one.kind === "list" && other.kind === "list") return saysNoMore(one.element, other.element);

@@ -6,6 +6,7 @@
  */
 
 import { compareUtf8, type JsonObject } from "../codec/mod.ts";
+import { CelError } from "./source.ts";
 import { type CelType, showType } from "./type.ts";
 import { work } from "./work.ts";
 
@@ -70,6 +71,11 @@ export abstract class CelList {
     return this.size === 0 ? other : new JoinedList(this, other);
   }
 
+  /** Whether a schema says what it is: such are compared with lists only. */
+  get isOfSchema(): boolean {
+    return false;
+  }
+
   /** Whether an element equals `value`. */
   has(value: Value): boolean {
     for (let i = 0; i < this.size; i++) {
@@ -126,6 +132,11 @@ export abstract class CelMap {
   /** In the order in which they were put in. */
   abstract keys(): Iterable<Value>;
   abstract get(key: Value): Value | undefined;
+
+  /** Whether a schema says what it is: such are compared with maps only. */
+  get isOfSchema(): boolean {
+    return false;
+  }
 
   equals(other: CelMap): boolean {
     if (this.size !== other.size) return false;
@@ -219,6 +230,10 @@ export class JsonList extends CelList {
   override at(index: number): Value {
     return this.adapt(this.json[index]);
   }
+
+  override get isOfSchema(): boolean {
+    return this.adapt !== ofJson;
+  }
 }
 
 /** A JSON object as a map. */
@@ -233,6 +248,10 @@ export class JsonMap extends CelMap {
     return this.keys().length;
   }
 
+  override get isOfSchema(): boolean {
+    return this.adapt !== ofJson;
+  }
+
   override keys(): string[] {
     if (this.#keys === undefined) {
       this.#keys = Object.keys(this.json);
@@ -243,8 +262,11 @@ export class JsonMap extends CelMap {
   }
 
   override get(key: Value): Value | undefined {
-    if (typeof key !== "string" || !Object.hasOwn(this.json, key)) return undefined;
-    return this.adapt(this.json[key]);
+    if (typeof key !== "string") {
+      if (this.isOfSchema) throw new CelError("no such overload");
+      return undefined;
+    }
+    return Object.hasOwn(this.json, key) ? this.adapt(this.json[key]) : undefined;
   }
 }
 

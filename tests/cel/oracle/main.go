@@ -1,4 +1,5 @@
-// Answers expressions as the reference does: a JSON text a line in, a JSON object a line out.
+// Answers expressions as the reference does: a JSON text a line in, a JSON object a line out. With the files of a schema
+// and of an object, `self` is that object.
 package main
 
 import (
@@ -15,8 +16,6 @@ import (
 	"github.com/google/cel-go/common/types"
 	"github.com/google/cel-go/common/types/ref"
 	"github.com/google/cel-go/common/types/traits"
-	"k8s.io/apimachinery/pkg/util/version"
-	"k8s.io/apiserver/pkg/cel/environment"
 	"k8s.io/apiserver/pkg/cel/library"
 )
 
@@ -32,7 +31,10 @@ type answer struct {
 }
 
 func main() {
-	env := environmentOfTables()
+	setting := settingOfTables()
+	if len(os.Args) == 3 {
+		setting = settingOfSchema(os.Args[1], os.Args[2])
+	}
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<24)
 	out := bufio.NewWriter(os.Stdout)
@@ -41,83 +43,35 @@ func main() {
 	write.SetEscapeHTML(false)
 	for lines.Scan() {
 		var expression string
-		if err := json.Unmarshal(lines.Bytes(), &expression); err != nil {
-			panic(err)
-		}
-		if err := write.Encode(answerOf(env, expression)); err != nil {
-			panic(err)
-		}
+		must(json.Unmarshal(lines.Bytes(), &expression))
+		must(write.Encode(answerOf(setting, expression)))
 	}
-	if err := lines.Err(); err != nil {
-		panic(err)
-	}
+	must(lines.Err())
 }
 
-// The variables that tables of answers have: testing/cel_answers.ts says the same.
-func environmentOfTables() *cel.Env {
-	set, err := environment.MustBaseEnvSet(environment.DefaultCompatibilityVersion()).Extend(environment.VersionedOptions{
-		IntroducedVersion: version.MajorMinor(1, 0),
-		EnvOptions: []cel.EnvOption{
-			cel.Variable("self", cel.DynType),
-			cel.Variable("s", cel.StringType),
-			cel.Variable("i", cel.IntType),
-			cel.Variable("ls", cel.ListType(cel.StringType)),
-			cel.Variable("li", cel.ListType(cel.IntType)),
-			cel.Variable("m", cel.MapType(cel.StringType, cel.StringType)),
-		},
-	})
-	if err != nil {
-		panic(err)
-	}
-	env, err := set.Env(environment.NewExpressions)
-	if err != nil {
-		panic(err)
-	}
-	return env
-}
-
-func variables() map[string]any {
-	return map[string]any{
-		"self": map[string]any{
-			"replicas": int64(3),
-			"name":     "abc",
-			"d":        1.5,
-			"n":        nil,
-			"items":    []any{map[string]any{"n": "a", "p": int64(1)}, map[string]any{"n": "b", "p": int64(2)}},
-			"m":        map[string]any{"x": "1"},
-			"b":        true,
-		},
-		"s":  "héllo wörld",
-		"i":  int64(7),
-		"ls": []string{"b", "a", "c"},
-		"li": []int64{3, 1, 2},
-		"m":  map[string]string{"k": "v", "l": "w"},
-	}
-}
-
-func answerOf(env *cel.Env, expression string) (result answer) {
+func answerOf(setting setting, expression string) (result answer) {
 	defer func() {
 		if failure := recover(); failure != nil {
 			result = answer{Answer: fmt.Sprintf("panic: %v", failure)}
 		}
 	}()
-	ast, issues := env.Compile(expression)
+	ast, issues := setting.env.Compile(expression)
 	if issues != nil && issues.Err() != nil {
 		return answer{Answer: "compile: " + issues.String()}
 	}
 	result.Type = ast.OutputType().String()
-	estimate, err := env.EstimateCost(ast, &library.CostEstimator{SizeEstimator: nil})
+	estimate, err := setting.env.EstimateCost(ast, &library.CostEstimator{SizeEstimator: setting.sizes})
 	if err != nil {
 		return answer{Answer: "estimate: " + err.Error()}
 	}
 	least, most := bound(estimate.Min), bound(estimate.Max)
 	result.Min, result.Max = &least, &most
-	program, err := env.Program(ast, cel.CostLimit(costLimit))
+	program, err := setting.env.Program(ast, cel.CostLimit(costLimit))
 	if err != nil {
 		result.Answer = "program: " + err.Error()
 		return result
 	}
-	value, details, err := program.Eval(variables())
+	value, details, err := program.Eval(setting.variables)
 	if details != nil {
 		result.Cost = details.ActualCost()
 	}
@@ -158,7 +112,13 @@ func shown(value ref.Val) string {
 		var entries []string
 		for keys := value.Iterator(); keys.HasNext() == types.True; {
 			key := keys.Next()
-			entries = append(entries, shown(key)+": "+shown(value.Get(key)))
+			// What a schema doesn't tell is there, but without a name; what is null is not to be had.
+			if key == nil {
+				continue
+			}
+			if entry := value.Get(key); !types.IsError(entry) {
+				entries = append(entries, shown(key)+": "+shown(entry))
+			}
 		}
 		sort.Strings(entries)
 		return "{" + strings.Join(entries, ", ") + "}"
@@ -170,7 +130,7 @@ func shown(value ref.Val) string {
 		return "[" + strings.Join(elements, ", ") + "]"
 	}
 	name := value.Type().TypeName()
-	if strings.Contains(name, ".") {
+	if strings.Contains(name, ".") || name == "unknown" {
 		return name
 	}
 	return fmt.Sprintf("%s:%v", name, value.ConvertToType(types.StringType).Value())

@@ -8,14 +8,15 @@ import { exactly, type Range, scaled, sumOf, TEXT_FACTOR, walk } from "../cost.t
 import { type CallCost, type CelLibrary, type Implementation, overload } from "../declarations.ts";
 import { CelError } from "../source.ts";
 import {
-  type CelList,
-  type CelMap,
+  CelList,
+  CelMap,
   compareValues,
   Duration,
   equalValues,
   OpaqueValue,
   sizeOf,
   Timestamp,
+  typeNameOf,
   Uint,
   type Value,
 } from "../values.ts";
@@ -160,14 +161,18 @@ function contained(value: Value, list: CelList): boolean {
   return false;
 }
 
-/** Values of libraries can't be compared with others; that they differ is known all the same. */
+/** Some values can't be compared with those of other types; that they differ is known all the same. */
 function isEqual(one: Value, other: Value): boolean {
-  if (one instanceof OpaqueValue && other !== null) {
-    if (!(other instanceof OpaqueValue) || one.typeName !== other.typeName) {
-      throw new CelError("no such overload");
-    }
+  if (other !== null && isOnlyLikeItself(one) && typeNameOf(one) !== typeNameOf(other)) {
+    throw new CelError("no such overload");
   }
   return equalValues(one, other);
+}
+
+/** Values of libraries, and what a schema tells. */
+function isOnlyLikeItself(value: Value): boolean {
+  if (value instanceof CelList || value instanceof CelMap) return value.isOfSchema;
+  return value instanceof OpaqueValue;
 }
 
 /** A macro's own map grows in place: nobody else has it. */
