@@ -163,7 +163,10 @@ function contained(value: Value, list: CelList): boolean {
 
 /** Some values can't be compared with those of other types; that they differ is known all the same. */
 function isEqual(one: Value, other: Value): boolean {
-  if (other !== null && isOnlyLikeItself(one) && typeNameOf(one) !== typeNameOf(other)) {
+  if (
+    typeof one === "object" && other !== null && isOnlyLikeItself(one) &&
+    typeNameOf(one) !== typeNameOf(other)
+  ) {
     throw new CelError("no such overload");
   }
   return equalValues(one, other);
