@@ -84,7 +84,9 @@ class Planner {
     if (slot !== undefined) {
       return (frame) => {
         frame.spend(cost);
-        if (init !== undefined) frame.slots[slot] ??= frame.attempt(init);
+        if (init !== undefined && frame.slots[slot] === undefined) {
+          frame.slots[slot] = frame.attempt(init);
+        }
         const value = frame.slots[slot] as Value | Failure;
         if (value instanceof Failure) throw value.error;
         return value;
@@ -385,7 +387,12 @@ class Planner {
       const next = (one: Value, other: Value | undefined): boolean => {
         slots[first] = one;
         if (other !== undefined) slots[second] = other;
-        if (condition !== undefined && condition(frame) !== true) return false;
+        if (condition === undefined) {
+          // Nothing makes up for an error here: what comes after it is not looked at.
+          slots[accumulator] = step(frame);
+          return true;
+        }
+        if (condition(frame) !== true) return false;
         slots[accumulator] = frame.attempt(step);
         return true;
       };

@@ -94,26 +94,17 @@ export class Quantity {
   readonly #scale: number;
   /** The notation that {@link toString} keeps to where it can. */
   readonly format: QuantityFormat;
-  /** Whether it is told in so few digits that the reference has it as a number of 64 bits. */
-  readonly #isShort: boolean;
   #text: string | undefined;
 
-  private constructor(
-    coefficient: bigint,
-    scale: number,
-    format: QuantityFormat,
-    isShort: boolean,
-    text?: string,
-  ) {
+  private constructor(coefficient: bigint, scale: number, format: QuantityFormat, text?: string) {
     this.#coefficient = coefficient;
     this.#scale = scale;
     this.format = format;
-    this.#isShort = isShort;
     this.#text = text;
   }
 
   /** Zero. */
-  static readonly zero: Quantity = new Quantity(0n, 0, "DecimalSI", true, "0");
+  static readonly zero: Quantity = new Quantity(0n, 0, "DecimalSI", "0");
 
   /** The quantity `value × 10^scale`. A scale below that of nano is rounded up, away from zero. */
   static of(value: bigint | number, scale = 0, format: QuantityFormat = "DecimalSI"): Quantity {
@@ -121,8 +112,8 @@ export class Quantity {
       throw new QuantityError(`the scale of a quantity is out of bounds: ${scale}`);
     }
     const coefficient = BigInt(value);
-    if (scale >= NANO) return new Quantity(coefficient, scale, format, isInt64(coefficient));
-    return new Quantity(rescale(coefficient, scale, NANO), NANO, format, false);
+    if (scale >= NANO) return new Quantity(coefficient, scale, format);
+    return new Quantity(rescale(coefficient, scale, NANO), NANO, format);
   }
 
   /** Reads a quantity; throws {@link QuantityError} with the reference's message. */
@@ -139,13 +130,11 @@ export class Quantity {
       throw new QuantityError(WRONG_NUMBER);
     }
     const number = BigInt(digits);
-    const isShort = isShortAmount(digits, fraction.length, suffix);
-    const kept = isShort && keepsText(digits, fraction.length, number, suffix) ? text : undefined;
+    const kept = keepsText(digits, fraction.length, number, suffix) ? text : undefined;
     const { coefficient, scale, format } = suffix.format === "BinarySI"
       ? binaryAmount(number, fraction.length, suffix.exponent)
       : decimalAmount(number, digits.length, suffix.exponent - fraction.length, suffix.format);
-    const amount = sign === "-" ? -coefficient : coefficient;
-    return new Quantity(amount, scale, format, isShort, kept);
+    return new Quantity(sign === "-" ? -coefficient : coefficient, scale, format, kept);
   }
 
   /** -1, 0 or 1. */
@@ -174,27 +163,24 @@ export class Quantity {
   add(other: Quantity): Quantity {
     const scale = Math.min(this.#scale, other.#scale);
     const format = this.isZero ? other.format : this.format;
-    const sum = this.#at(scale) + other.#at(scale);
-    return new Quantity(sum, scale, format, this.#isShort && other.#isShort && isInt64(sum));
+    return new Quantity(this.#at(scale) + other.#at(scale), scale, format);
   }
 
   /** The exact difference, in this quantity's notation, or in the other's if this is zero. */
   subtract(other: Quantity): Quantity {
     const scale = Math.min(this.#scale, other.#scale);
     const format = this.isZero ? other.format : this.format;
-    const rest = this.#at(scale) - other.#at(scale);
-    return new Quantity(rest, scale, format, this.#isShort && other.#isShort && isInt64(rest));
+    return new Quantity(this.#at(scale) - other.#at(scale), scale, format);
   }
 
   /** The product with a whole number. */
   multiply(factor: bigint | number): Quantity {
-    const product = this.#coefficient * BigInt(factor);
-    return new Quantity(product, this.#scale, this.format, this.#isShort && isInt64(product));
+    return new Quantity(this.#coefficient * BigInt(factor), this.#scale, this.format);
   }
 
   /** The same amount with the other sign. */
   negate(): Quantity {
-    return new Quantity(-this.#coefficient, this.#scale, this.format, this.#isShort);
+    return new Quantity(-this.#coefficient, this.#scale, this.format);
   }
 
   /** The amount in units of `10^scale`, rounded up, away from zero: exact, of any size. */
@@ -220,35 +206,22 @@ export class Quantity {
       : undefined;
   }
 
-  /**
-   * The amount as a number of 64 bits, where the reference has it as one: what is told in many digits, or in parts
-   * (`1000m`, `1.5Gi`), is none, even if it is whole. Else undefined.
-   */
-  int64(): bigint | undefined {
-    if (!this.#isShort || this.#scale < 0) return undefined;
-    const value = this.#at(0);
-    return isInt64(value) ? value : undefined;
-  }
-
-  /** A number of the language that is near it, as the reference makes it; infinite when out of its range. */
+  /** The nearest number of the language; infinite when out of its range. */
   toNumber(): number {
-    // What is in many digits is told in billionths there.
-    if (!this.#isShort) return Number(this.#at(NANO)) * 1e-9;
     return this.#scale === 0
       ? Number(this.#coefficient)
-      : Number(this.#coefficient) * Number(`1e${this.#scale}`);
+      : Number(`${this.#coefficient}e${this.#scale}`);
   }
 
   /** This, rounded up (away from zero) to a multiple of `10^scale`. */
   roundUp(scale: number): Quantity {
     if (this.#scale >= scale) return this;
-    const rounded = rescale(this.#coefficient, this.#scale, scale);
-    return new Quantity(rounded, scale, this.format, this.#isShort);
+    return new Quantity(rescale(this.#coefficient, this.#scale, scale), scale, this.format);
   }
 
   /** The same amount in another notation. */
   withFormat(format: QuantityFormat): Quantity {
-    return new Quantity(this.#coefficient, this.#scale, format, this.#isShort);
+    return new Quantity(this.#coefficient, this.#scale, format);
   }
 
   /** The canonical form. */
@@ -343,20 +316,13 @@ function parseSuffix(text: string): Suffix {
  * fast path and look canonical to it, and so keeps `+1`, `01` and `1.234`; clients see that.
  */
 function keepsText(digits: string, fraction: number, number: bigint, suffix: Suffix): boolean {
-  if (suffix.format === "BinarySI") return (number & 7n) !== 0n;
-  return (suffix.exponent - fraction) % 3 === 0 && !digits.endsWith("000") && digits[0] !== "0";
-}
-
-/** Whether a quantity is read on the reference's fast path, into 64 bits. */
-function isShortAmount(digits: string, fraction: number, suffix: Suffix): boolean {
   if (suffix.format === "BinarySI") {
-    return fraction === 0 && digits.length <= 14 - Math.floor(suffix.exponent * 3 / 10);
+    const limit = 14 - Math.floor(suffix.exponent * 3 / 10);
+    return fraction === 0 && digits.length <= limit && (number & 7n) !== 0n;
   }
-  return digits.length <= 18 && suffix.exponent - fraction >= NANO;
-}
-
-function isInt64(value: bigint): boolean {
-  return BigInt.asIntN(64, value) === value;
+  const scale = suffix.exponent - fraction;
+  return digits.length <= 18 && scale >= NANO && scale % 3 === 0 &&
+    !digits.endsWith("000") && digits[0] !== "0";
 }
 
 /** The reference takes a bare sign or suffix as zero, but not where its slow path reads it. */

@@ -29,7 +29,7 @@ export function deviceValueOf(device: DeviceView): Value {
       ["driver", driver],
       ["allowMultipleAllocations", isShared],
       ["attributes", byDomain(driver, Object.entries(attributes), attributeValue)],
-      ["capacity", byDomain(driver, capacities, (_, { value }) => new QuantityValue(value))],
+      ["capacity", byDomain(driver, capacities, (_, { value }) => QuantityValue.of(value))],
     ]),
   );
 }

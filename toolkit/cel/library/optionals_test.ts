@@ -37,6 +37,8 @@ const ROWS: readonly AnswerRow[] = [
   ['{?"a": self.?nope, "b": dyn(1)}', "{string:b: int:1}", 31, 33, 33],
   ["optional.of(3).optMap(x, x + 1)", "some(int:4)", 7, 3, 17],
   ["optional.none().optFlatMap(x, optional.of(x))", "none", 3, 3, 16],
+  ["optional.of(1).optMap(x, null).hasValue()", "bool:true"],
+  ["optional.of(null).optMap(x, [x, x, x].size()).value()", "int:3"],
 ];
 
 testAnswers("optionals", ROWS);

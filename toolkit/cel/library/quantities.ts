@@ -10,6 +10,13 @@ import { CelError } from "../source.ts";
 import { OpaqueValue } from "../values.ts";
 import { workOfRun } from "../work.ts";
 import { counted, countError } from "./counted.ts";
+import {
+  type SmallAmount,
+  smallAmountOf,
+  smallNegated,
+  smallSum,
+  smallWhole,
+} from "./small_amount.ts";
 import { overText } from "./text.ts";
 import { TYPE_NAMES } from "./type_names.ts";
 
@@ -21,8 +28,33 @@ const TRIED_STEPS = 0.002;
 export class QuantityValue extends OpaqueValue {
   override readonly typeName = TYPE_NAMES.quantity;
 
-  constructor(readonly quantity: Quantity) {
+  /** `small`: as the reference has it, where it is told in few digits. */
+  private constructor(readonly quantity: Quantity, readonly small: SmallAmount | undefined) {
     super();
+  }
+
+  static of(quantity: Quantity, text: string = String(quantity)): QuantityValue {
+    return new QuantityValue(quantity, smallAmountOf(text));
+  }
+
+  static ofInt(value: bigint): QuantityValue {
+    return new QuantityValue(Quantity.of(value, 0, "DecimalExponent"), { value, scale: 0 });
+  }
+
+  plus(other: QuantityValue): QuantityValue {
+    const sum = this.quantity.add(other.quantity);
+    return new QuantityValue(sum, smallSum(this.small, other.small));
+  }
+
+  minus(other: QuantityValue): QuantityValue {
+    const rest = this.quantity.subtract(other.quantity);
+    return new QuantityValue(rest, smallSum(this.small, smallNegated(other.small)));
+  }
+
+  /** Near it, as the reference makes it: what is in many digits it tells in billionths. */
+  toNumber(): number {
+    const { value, scale } = this.small ?? { value: this.quantity.scaledValue(-9), scale: -9 };
+    return scale === 0 ? Number(value) : Number(value) * Number(`1e${scale}`);
   }
 
   override equals(other: OpaqueValue): boolean {
@@ -38,7 +70,7 @@ function countReading({ length }: string): void {
 function quantity(text: string): QuantityValue {
   countReading(text);
   try {
-    return new QuantityValue(parseQuantity(text));
+    return QuantityValue.of(parseQuantity(text), text);
   } catch (error) {
     countError();
     throw new CelError(error instanceof Error ? error.message : String(error));
@@ -56,12 +88,10 @@ function isQuantity(text: string): boolean {
 }
 
 function asInteger(value: QuantityValue): bigint {
-  const whole = value.quantity.int64();
+  const whole = smallWhole(value.small);
   if (whole === undefined) throw new CelError("cannot convert value to integer");
   return whole;
 }
-
-const ofInt = (value: bigint) => Quantity.of(value, 0, "DecimalExponent");
 
 /** Amounts of a thousand digits are compared, and made into others. */
 const COMPARE = { call: 12 };
@@ -91,33 +121,33 @@ export const QUANTITY_LIBRARY: CelLibrary = {
     ),
     overload(
       `${QUANTITY}.asApproximateFloat(): double`,
-      counted(MAKE, (one: One) => one.quantity.toNumber()),
+      counted(MAKE, (one: One) => one.toNumber()),
     ),
     overload(`${QUANTITY}.asInteger(): int`, counted(MAKE, asInteger)),
     overload(
       `${QUANTITY}.isInteger(): bool`,
-      counted(MAKE, (one: One) => one.quantity.int64() !== undefined),
+      counted(MAKE, (one: One) => smallWhole(one.small) !== undefined),
     ),
     overload(
       `${QUANTITY}.add(${QUANTITY}): ${QUANTITY}`,
-      counted(MAKE, (one: One, other: One) => new QuantityValue(one.quantity.add(other.quantity))),
+      counted(MAKE, (one: One, other: One) => one.plus(other)),
     ),
     overload(
       `${QUANTITY}.add(int): ${QUANTITY}`,
-      counted(MAKE, (one: One, other: bigint) => new QuantityValue(one.quantity.add(ofInt(other)))),
+      counted(MAKE, (one: One, other: bigint) => one.plus(QuantityValue.ofInt(other))),
     ),
     overload(
       `${QUANTITY}.sub(${QUANTITY}): ${QUANTITY}`,
       counted(
         MAKE,
-        (one: One, other: One) => new QuantityValue(one.quantity.subtract(other.quantity)),
+        (one: One, other: One) => one.minus(other),
       ),
     ),
     overload(
       `${QUANTITY}.sub(int): ${QUANTITY}`,
       counted(
         MAKE,
-        (one: One, other: bigint) => new QuantityValue(one.quantity.subtract(ofInt(other))),
+        (one: One, other: bigint) => one.minus(QuantityValue.ofInt(other)),
       ),
     ),
   ],
