@@ -5,6 +5,8 @@
  */
 
 export const WRITTEN_EXPRESSIONS: readonly string[] = [
+  "{1: 1, 'a': 'b', 2u: 3}",
+  "{1: 'a', 2: 3, 4: 5u}",
   'dyn(["a","b"]).join()',
   'dyn(["", "inf", "1.2.3"]).join("mailto:a@b")',
   "dyn(ls).join()",

@@ -62,8 +62,8 @@ class LiteralChecker {
           expr.entries.map(({ value }) => value),
         ];
         if (!mixed) {
-          this.#sameTypes(keys, () => false);
-          this.#sameTypes(values, (index) => expr.entries[index]?.optional === true);
+          this.#sameTypes(keys, () => false, true);
+          this.#sameTypes(values, (index) => expr.entries[index]?.optional === true, true);
         }
         return [...keys, ...values].forEach((part) => this.check(part, mixed));
       }
@@ -99,7 +99,12 @@ class LiteralChecker {
     }
   }
 
-  #sameTypes(parts: readonly Expr[], isOptional: (index: number) => boolean): void {
+  /** `all`: each that differs is told, as of maps, not the first one alone. */
+  #sameTypes(
+    parts: readonly Expr[],
+    isOptional: (index: number) => boolean,
+    all = false,
+  ): void {
     let first: CelType | undefined;
     for (const [index, part] of parts.entries()) {
       const whole = this.#typeOf(part);
@@ -108,7 +113,7 @@ class LiteralChecker {
       if (sameType(first, type)) continue;
       const message = `expected type '${showType(first)}' but found '${showType(type)}'`;
       this.issues.push({ at: part.at, message });
-      return;
+      if (!all) return;
     }
   }
 
