@@ -34,7 +34,7 @@ import {
 export type AnswerRow = readonly [
   expression: string,
   answer: string,
-  cost?: number,
+  cost?: number | undefined,
   min?: number,
   max?: number,
 ];
