@@ -6,9 +6,10 @@
 
 import type { Overload } from "./declarations.ts";
 import type { EvaluationStep, Frame } from "./frame.ts";
+import { isOfAnyType, refusedCall } from "./refused_call.ts";
 import { CelError } from "./source.ts";
 import type { CelType } from "./type.ts";
-import { CelList, isOfType, typeNameOf, type Value } from "./values.ts";
+import { isOfType, type Value } from "./values.ts";
 
 /**
  * A call whose overload was settled when it was checked. It is paid for before it is made.
@@ -25,7 +26,7 @@ export function direct(
 ): EvaluationStep {
   /** What has one implementation for all types does what the arguments mean. */
   const otherwise = (args: readonly Value[], frame: Frame): Value => {
-    if (!(name in ABLE)) return refuse(name, args, frame);
+    if (!isOfAnyType(name)) return refuse(name, args, frame);
     const meant = chosenOf(others, args, frame);
     frame.spend(actual === undefined ? 1 : actual(args));
     return meant.call(...args);
@@ -80,67 +81,8 @@ function testOf(type: CelType): ((value: Value) => boolean) | undefined {
 /** An attempt at a call that there is no overload for is paid for, too. */
 function refuse(name: string, args: readonly Value[], frame?: Frame): never {
   frame?.spend(1);
-  if (SORTING.has(name) && args[0] instanceof CelList) {
-    throw new CelError("list elements must be comparable");
-  }
-  throw new CelError(`no such overload${refusedCall(name, args)}`);
+  throw new CelError(refusedCall(name, args));
 }
-
-/** What else is told of it. */
-function refusedCall(name: string, args: readonly Value[]): string {
-  if (SILENT.has(name)) return "";
-  if (name === "flatten") {
-    const [target = "", ...others] = args.map(typeNameOf);
-    return `: ${target}.flatten(${others.join(", ")})`;
-  }
-  const able = ABLE[name];
-  if (able === undefined) return `: ${name}(${args.map(typeNameOf).join(", ")})`;
-  const type = typeNameOf(args[0] ?? null);
-  return able.includes(type) || TELL_NOTHING.includes(type) ? "" : `: ${name}`;
-}
-
-const SORTING: ReadonlySet<string> = new Set(["sort", "@sortByAssociatedKeys"]);
-
-/** Functions that tell nothing of themselves. */
-const SILENT: ReadonlySet<string> = new Set([
-  "_&&_",
-  "_||_",
-  "_?_:_",
-  "!_",
-  "@in",
-  "contains",
-  "startsWith",
-  "endsWith",
-]);
-
-/** Types whose values refuse what is asked of them by themselves. */
-const TELL_NOTHING: readonly string[] = [
-  "string",
-  "google.protobuf.Timestamp",
-  "google.protobuf.Duration",
-];
-
-const NUMBERS: readonly string[] = ["int", "uint", "double"];
-const COMPARED: readonly string[] = [...NUMBERS, "bool", "bytes"];
-
-/** Operators, with the types that do them with some other. */
-const ABLE: Readonly<Record<string, readonly string[]>> = {
-  "-_": ["int", "double", "bool"],
-  "_+_": [...NUMBERS, "bytes", "list"],
-  "_-_": NUMBERS,
-  "_*_": NUMBERS,
-  "_/_": NUMBERS,
-  "_%_": ["int", "uint"],
-  "_<_": COMPARED,
-  "_<=_": COMPARED,
-  "_>_": COMPARED,
-  "_>=_": COMPARED,
-  "size": ["bytes", "list", "map"],
-  "@in": [],
-  "matches": [],
-  "sort": ["list"],
-  "@sortByAssociatedKeys": ["list"],
-};
 
 /** A call whose overload depends on what its arguments turn out to be. */
 export function dispatched(

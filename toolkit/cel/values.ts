@@ -327,7 +327,8 @@ export function isOfType(value: Value, type: CelType): boolean {
     case "list":
       // What is to be a list of lists may be one of anything.
       return value instanceof CelList &&
-        (value.size === 0 || type.element.kind === "list" || isOfType(value.at(0), type.element));
+        (isAny(type.element) || type.element.kind === "list" || value.size === 0 ||
+          isOfType(value.at(0), type.element));
     case "map":
       return value instanceof CelMap && isMapOf(value, type.key, type.value);
     case "optional":

@@ -71,26 +71,23 @@ const overList: CallCost = {
   estimate: traversalEstimate,
 };
 
-/** Zero also where two have no order. */
+/** Zero where two have no order, as of different types; what is of a type without one is refused. */
 function ordered(one: Value, other: Value): number {
   if (typeof one === "string" && typeof other === "string") countCompared(one.length, other.length);
   else if (one instanceof Uint8Array && other instanceof Uint8Array) {
     countCompared(one.length, other.length);
   }
-  return compareValues(one, other) ?? 0;
+  const order = compareValues(one, other);
+  if (order !== undefined) return order;
+  if (!isComparable(one) || !isComparable(other)) throw new CelError("no such overload");
+  return 0;
 }
 
 function isComparable(value: Value): boolean {
   return compareValues(value, value) !== undefined || typeof value === "number";
 }
 
-/** Throws where an element is of a type that has no order. */
-function checkComparable(list: CelList): void {
-  for (const one of list) if (!isComparable(one)) throw new CelError("no such overload");
-}
-
 function isSorted(list: CelList): boolean {
-  checkComparable(list);
   for (let i = 1; i < list.size; i++) if (ordered(list.at(i - 1), list.at(i)) > 0) return false;
   return true;
 }
@@ -98,7 +95,6 @@ function isSorted(list: CelList): boolean {
 function extreme(name: string, sign: 1 | -1) {
   return (list: CelList): Value => {
     if (list.size === 0) throw new CelError(`${name} called on empty list`);
-    checkComparable(list);
     let best = list.at(0);
     for (let i = 1; i < list.size; i++) {
       if (ordered(list.at(i), best) * sign > 0) best = list.at(i);
