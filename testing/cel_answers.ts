@@ -8,7 +8,7 @@ import { assertEquals } from "../toolkit/deps/assert.ts";
 import { doubleText } from "../toolkit/cel/double_text.ts";
 import { CelEnvironment } from "../toolkit/cel/environment.ts";
 import { type Activation, activationOf } from "../toolkit/cel/frame.ts";
-import { STANDARD_LIBRARIES } from "../toolkit/cel/library/mod.ts";
+import { DynamicObject, JsonPatchValue, STANDARD_LIBRARIES } from "../toolkit/cel/library/mod.ts";
 import { printDurationText, printTimestamp } from "../toolkit/cel/library/time_text.ts";
 import { compileCel } from "../toolkit/cel/program.ts";
 import { CelCompileError, CelProgramError } from "../toolkit/cel/source.ts";
@@ -16,6 +16,7 @@ import { DYN, INT, listOf, mapOf, STRING } from "../toolkit/cel/type.ts";
 import {
   CelList,
   CelMap,
+  CelObject,
   Duration,
   ofJson,
   OpaqueValue,
@@ -107,8 +108,10 @@ export function answerOf(
   return [answer, cost, min, max];
 }
 
-function shown(value: Value): string {
+/** A value as rows have it. */
+export function shown(value: Value): string {
   if (value === null) return "null";
+  if (value instanceof CelObject) return shownObject(value);
   if (value instanceof CelMap) {
     const entries = Array.from(value.keys(), (key) => [key, value.get(key) ?? null] as const);
     return `{${entries.map((entry) => entry.map(shown).join(": ")).sort().join(", ")}}`;
@@ -121,6 +124,16 @@ function shown(value: Value): string {
   if (value instanceof Uint8Array) return `bytes:${value.toHex()}`;
   if (value instanceof OpaqueValue) return value.typeName;
   return `${typeNameOf(value)}:${plain(value)}`;
+}
+
+/** What only has a type where it is declared has no name; what an expression made has one. */
+function shownObject(object: CelObject): string {
+  const isMade = object instanceof DynamicObject || object instanceof JsonPatchValue;
+  const entries = Array.from(object.fields(), (field) => {
+    const value = shown(object.get(field) ?? null);
+    return isMade ? `${field}: ${value}` : `string:${field}: ${value}`;
+  });
+  return `${isMade ? object.typeName : ""}{${entries.sort().join(", ")}}`;
 }
 
 function plain(value: Value): string {

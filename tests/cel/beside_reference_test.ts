@@ -13,12 +13,15 @@ import {
 } from "../../testing/cel_schema.ts";
 import { missingModules } from "../../testing/go_program.ts";
 import { missing, slowTests, testWith } from "../../testing/requirements.ts";
-import { STANDARD_LIBRARIES } from "../../toolkit/cel/library/mod.ts";
+import type { Overload } from "../../toolkit/cel/declarations.ts";
+import { JSON_PATCH_LIBRARY, STANDARD_LIBRARIES } from "../../toolkit/cel/library/mod.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { everyCall } from "./generated_expressions.ts";
 import { comparable, knownDifference } from "./known_differences.ts";
 import { answersOfReference, ORACLE_FOLDER, type OracleAnswer } from "./oracle.ts";
+import { POLICY_SUBJECT, type PolicyAnswer, policyAnswerOf } from "./policy_subject.ts";
 import { randomExpressions } from "./random_expressions.ts";
+import { VALUES_OF_POLICY } from "./values_of_policies.ts";
 import { VALUES, type Values, VALUES_OF_SCHEMA } from "./values_of_types.ts";
 
 const NAME = "expressions mean what they mean to the reference";
@@ -30,9 +33,6 @@ const MOST_DIFFERENT = RANDOM_EXPRESSIONS / 500;
 
 /** What is shown of those that differ. */
 const SHOWN = 20;
-
-/** One a line: what the language has, at its edges, right and wrong. */
-const WRITTEN_EXPRESSIONS = new URL("written_expressions.txt", import.meta.url);
 
 const OVERLOADS = STANDARD_LIBRARIES.flatMap(({ overloads = [] }) => [...overloads]);
 
@@ -52,7 +52,11 @@ interface Setting {
   readonly name: string;
   readonly values: Values;
   readonly ask: (expressions: readonly string[]) => Promise<OracleAnswer[]>;
-  readonly answer: (expression: string) => ReturnType<typeof answerOf>;
+  readonly answer: (expression: string) => ReturnType<typeof answerOf> | Promise<PolicyAnswer>;
+  /** What can be called. */
+  readonly overloads: readonly Overload[];
+  /** The file of those that people wrote, one a line: what the language has, at its edges, right and wrong. */
+  readonly written?: string;
 }
 
 const OF_VALUES: Setting = {
@@ -60,33 +64,47 @@ const OF_VALUES: Setting = {
   values: VALUES,
   ask: (expressions) => answersOfReference(expressions),
   answer: (expression) => answerOf(expression),
+  overloads: OVERLOADS,
+  written: "written_expressions.txt",
 };
 
 const OF_SCHEMA: Setting = {
   name: "an object with a schema",
   values: VALUES_OF_SCHEMA,
-  ask: (expressions) => answersOfReference(expressions, { schema: SCHEMA, object: OBJECT }),
+  ask: (expressions) => answersOfReference(expressions, [SCHEMA, OBJECT]),
   answer: (expression) => answerOf(expression, ENVIRONMENT_OF_SCHEMA, OBJECT_OF_SCHEMA),
+  overloads: OVERLOADS,
+};
+
+const OF_POLICY: Setting = {
+  name: "a policy",
+  values: VALUES_OF_POLICY,
+  ask: (expressions) => answersOfReference(expressions, [POLICY_SUBJECT]),
+  answer: policyAnswerOf,
+  overloads: [...OVERLOADS, ...JSON_PATCH_LIBRARY.overloads ?? []],
+  written: "written_policies.txt",
 };
 
 async function compareAll(context: Deno.TestContext): Promise<void> {
-  await context.step("as people write them", async () => {
-    const written = await Deno.readTextFile(WRITTEN_EXPRESSIONS);
-    assertEquals(await differences(written.trimEnd().split("\n"), OF_VALUES), []);
-  });
-  for (const setting of [OF_VALUES, OF_SCHEMA]) await compareIn(setting, context);
+  for (const setting of [OF_VALUES, OF_SCHEMA, OF_POLICY]) await compareIn(setting, context);
 }
 
 async function compareIn(setting: Setting, context: Deno.TestContext): Promise<void> {
-  const { name, values } = setting;
+  const { name, values, overloads, written } = setting;
+  if (written !== undefined) {
+    await context.step(`${name}: as people write them`, async () => {
+      const lines = await Deno.readTextFile(new URL(written, import.meta.url));
+      assertEquals(await differences(lines.trimEnd().split("\n"), setting), []);
+    });
+  }
   await context.step(`${name}: each function`, async () => {
-    const calls = [...everyCall(OVERLOADS, deterministicRandom(1), values)];
+    const calls = [...everyCall(overloads, deterministicRandom(1), values)];
     assertEquals(await differences(calls.filter((one) => !ENDLESS.test(one)), setting), []);
   });
   const seed = Number(Deno.env.get(SEED_VARIABLE) ?? 1);
   await context.step(`${name}: at random, of ${SEED_VARIABLE}=${seed}`, async () => {
     const random = deterministicRandom(seed);
-    const made = [...randomExpressions(OVERLOADS, random, RANDOM_EXPRESSIONS, values)];
+    const made = [...randomExpressions(overloads, random, RANDOM_EXPRESSIONS, values)];
     // What is spoiled has several problems, which follow from each other in an order of their own.
     const different = await differences(made, setting, false);
     // Types that nothing settles are settled in another order; each such one is looked at by hand.
@@ -101,13 +119,15 @@ async function differences(
   words = true,
 ): Promise<string[]> {
   const answers = await setting.ask(expressions);
-  return expressions.flatMap((expression, index) => {
+  const found: string[] = [];
+  for (const [index, expression] of expressions.entries()) {
     const theirs = answers[index] as OracleAnswer;
-    const [answer, ...costs] = setting.answer(expression);
+    const [answer, ...costs] = await setting.answer(expression);
     const different = difference(answer, costs, theirs, words);
-    if (different === undefined || knownDifference(expression, answer, theirs.answer)) return [];
-    return [`${expression}\n  ${different}`];
-  });
+    if (different === undefined || knownDifference(expression, answer, theirs.answer)) continue;
+    found.push(`${expression}\n  ${different}`);
+  }
+  return found;
 }
 
 function difference(

@@ -20,32 +20,29 @@ export const ORACLE_FOLDER = new URL("oracle/", import.meta.url).pathname;
 /** The reference keeps what it has compiled: a process that answers more would take all memory. */
 const EXPRESSIONS_A_PROCESS = 20_000;
 
-/** An object that expressions are about, as `self`. */
-export interface Subject {
-  readonly schema: unknown;
-  readonly object: unknown;
-}
+/** What expressions are about, as the files that the program reads it from: it takes as many as there are. */
+export type Subject = readonly unknown[];
 
-/** What the reference says of expressions, in their order; without a subject, of what tables of answers name. */
+/** What the reference says of expressions, in their order; without files, of what tables of answers name. */
 export async function answersOfReference(
   expressions: readonly string[],
-  subject?: Subject,
+  subject: Subject = [],
 ): Promise<OracleAnswer[]> {
   const program = await goProgram(ORACLE_FOLDER);
   const folder = await Deno.makeTempDir({ prefix: "orch-cel-" });
   try {
-    const args = subject === undefined ? [] : await written(subject, folder);
-    return await askAll(program, args, expressions);
+    return await askAll(program, await written(subject, folder), expressions);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-async function written({ schema, object }: Subject, folder: string): Promise<string[]> {
-  const files = [`${folder}/schema.json`, `${folder}/object.json`] as const;
-  await Deno.writeTextFile(files[0], JSON.stringify(schema));
-  await Deno.writeTextFile(files[1], JSON.stringify(object));
-  return [...files];
+async function written(subject: Subject, folder: string): Promise<string[]> {
+  return await Promise.all(subject.map(async (content, index) => {
+    const file = `${folder}/${index}.json`;
+    await Deno.writeTextFile(file, JSON.stringify(content));
+    return file;
+  }));
 }
 
 async function askAll(

@@ -327,15 +327,14 @@ class Checker {
   #struct(expr: StructExpr): CelType {
     const name = expr.name.startsWith(".") ? expr.name.slice(1) : expr.name;
     const object = this.#environment.object(name);
-    for (const { value } of expr.entries) this.check(value);
     if (object === undefined) return this.#undeclared(expr.at, name);
     for (const { key, value, optional, at } of expr.entries) {
+      const type = this.#element(value, optional);
       const declared = object.type.field(key);
       if (declared === undefined) {
         this.#issue(at, `undefined field '${key}'`);
         continue;
       }
-      const type = this.#element(value, optional);
       if (type.kind === "error" || this.#bindings.assignable(type, declared)) continue;
       const [want, got] = [declared, type].map((one) => showType(this.settled(one)));
       this.#issue(at, `expected type of field '${key}' is '${want}' but provided type is '${got}'`);

@@ -123,6 +123,13 @@ const HOSTILE: readonly [name: string, expression: string, outcome: unknown][] =
   ["a text that is looked for in itself", "big.contains(big)", TOO_DEAR],
   ["a text that is split", "big.split('').size()", TOO_DEAR],
   ["a text that grows", doubled("big", twice, 30, "x30.size()"), TOO_DEAR],
+  ["a text that grows and costs nothing", doubled("dyn(big)", twice, 30, "x30 == 1"), TOO_MUCH],
+  ["bytes that grow and cost nothing", doubled("dyn(b'ab')", twice, 40, "x40 == 1"), TOO_MUCH],
+  [
+    "texts that are compared and cost nothing",
+    "lists.range(1000).exists(x, dyn(big) < dyn(big))",
+    TOO_MUCH,
+  ],
   ["a list that grows", doubled("li", twice, 50, "x50.size()"), 3n * 2n ** 50n],
   ["a list that grows, gone through", doubled("li", twice, 50, "x50.all(x, x > 0)"), TOO_MUCH],
   ["a list that grows, searched", doubled("li", twice, 50, "4 in x50"), TOO_DEAR],

@@ -5,14 +5,14 @@
  */
 
 import { ACCUMULATOR, type CallExpr, type Expr, type FoldExpr, OPERATORS } from "./ast.ts";
+import { Accesses } from "./accesses.ts";
 import { direct, dispatched } from "./calls.ts";
 import type { Checked } from "./checker.ts";
 import { Constants, isKey } from "./constants.ts";
 import { ACCESS_COST, LIST_COST, MAP_COST, regexCost, STRUCT_COST } from "./cost.ts";
 import { type EvaluationStep, Failure } from "./frame.ts";
 import type { RegexTest } from "./regex.ts";
-import { elementOf, hasField, missing, selectField } from "./select.ts";
-import { CelError, CelProgramError } from "./source.ts";
+import { CelError } from "./source.ts";
 import {
   CelList,
   CelMap,
@@ -41,6 +41,7 @@ interface Variable {
 class Planner {
   readonly #checked: Checked;
   readonly #constants: Constants;
+  readonly #accesses: Accesses;
   /** The slots of the variables of folds around what is planned, inner ones last. */
   readonly #scopes: Variable[] = [];
   #slots = 0;
@@ -48,6 +49,10 @@ class Planner {
   constructor(checked: Checked) {
     this.#checked = checked;
     this.#constants = new Constants(checked);
+    this.#accesses = new Accesses(checked, this.#constants, {
+      plan: (expr, free) => this.plan(expr, free),
+      isLocal: (name) => this.#scopes.some((known) => known.name === name),
+    });
   }
 
   /**
@@ -61,7 +66,9 @@ class Planner {
       case "ident":
         return this.#name(expr, free);
       case "select":
-        return this.#select(expr, free);
+        return this.#checked.referenceOf(expr) === undefined
+          ? this.#accesses.select(expr, free)
+          : this.#name(expr, free);
       case "call":
         return this.#call(expr, free);
       case "list":
@@ -100,73 +107,6 @@ class Planner {
     };
   }
 
-  #select(expr: Expr & { is: "select" }, free: boolean): EvaluationStep {
-    if (this.#checked.referenceOf(expr) !== undefined) return this.#name(expr, free);
-    const { field, test } = expr;
-    const operand = this.#start(expr.operand, free || test);
-    if (test) {
-      const start = isConditional(expr.operand) ? 0 : ACCESS_COST;
-      return (frame) => {
-        frame.spend(start);
-        return hasField(operand(frame), field);
-      };
-    }
-    return (frame) => {
-      const value = operand(frame);
-      frame.spend(ACCESS_COST);
-      return selectField(value, field);
-    };
-  }
-
-  /** Whether a part is a name, or leads on from one. */
-  #isAccess(expr: Expr): boolean {
-    if (expr.is === "ident" || (expr.is === "select" && !expr.test)) {
-      return this.#checked.referenceOf(expr)?.is !== "constant";
-    }
-    return expr.is === "call" && ACCESSES.has(expr.name);
-  }
-
-  /** What is looked into: to look into anything but what a name leads to costs one more. */
-  #start(expr: Expr, free: boolean): EvaluationStep {
-    const step = this.plan(expr, free);
-    if (free || this.#isAccess(expr)) return step;
-    return (frame) => {
-      const value = step(frame);
-      frame.spend(ACCESS_COST);
-      return value;
-    };
-  }
-
-  #index(expr: CallExpr, free: boolean): EvaluationStep {
-    const [target, at] = expr.args as [Expr, Expr];
-    const known = this.#constants.of(at);
-    if (known !== undefined && typeof known !== "number" && !isKey(known)) {
-      const message = `invalid qualifier type: ${typeNameOf(known)}`;
-      throw new CelProgramError(this.#checked.source, at.at, message);
-    }
-    const operand = this.#start(target, free);
-    const index = this.plan(at, this.#isAccess(at));
-    const optional = expr.name === OPERATORS.optionalIndex;
-    return (frame) => {
-      let from = operand(frame);
-      const wrap = optional || from instanceof Optional;
-      if (from instanceof Optional) {
-        if (from.value === undefined) return from;
-        from = from.value;
-      }
-      const key = index(frame);
-      if (typeof key !== "number" && !isKey(key)) {
-        throw new CelError(`invalid qualifier type: ${typeNameOf(key)}`);
-      }
-      if (!wrap) frame.spend(ACCESS_COST);
-      const found = elementOf(from, key);
-      if (!wrap) return found === undefined ? missing(from, key) : found;
-      if (found === undefined) return Optional.none;
-      frame.spend(ACCESS_COST);
-      return Optional.of(found);
-    };
-  }
-
   #call(expr: CallExpr, free: boolean): EvaluationStep {
     switch (expr.name) {
       case OPERATORS.and:
@@ -178,10 +118,9 @@ class Planner {
       case OPERATORS.notStrictlyFalse:
         return this.#notStrictlyFalse(expr);
       case OPERATORS.optionalSelect:
-        return this.#optionalSelect(expr, free);
       case OPERATORS.index:
       case OPERATORS.optionalIndex:
-        return this.#index(expr, free);
+        return this.#accesses.index(expr, free);
     }
     const reference = this.#checked.referenceOf(expr);
     if (reference?.is !== "call") throw new Error(`a call of ${expr.name} that was not checked`);
@@ -269,23 +208,6 @@ class Planner {
     return (frame) => {
       frame.spend(1);
       return frame.attempt(operand) !== false;
-    };
-  }
-
-  #optionalSelect(expr: CallExpr, free: boolean): EvaluationStep {
-    const [target, key] = expr.args as [Expr, Expr];
-    const operand = this.#start(target, free);
-    const field = key.is === "literal" ? String(key.value) : "";
-    return (frame) => {
-      let value = operand(frame);
-      if (value instanceof Optional) {
-        if (value.value === undefined) return value;
-        value = value.value;
-      }
-      // What isn't there costs nothing.
-      if (!hasField(value, field)) return Optional.none;
-      frame.spend(ACCESS_COST);
-      return Optional.of(selectField(value, field));
     };
   }
 
@@ -437,14 +359,6 @@ class Planner {
 /** Calls whose second argument is a regular expression. */
 const PATTERNS: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
-/** Calls that look into something. */
-const ACCESSES: ReadonlySet<string> = new Set([
-  OPERATORS.index,
-  OPERATORS.optionalIndex,
-  OPERATORS.optionalSelect,
-  OPERATORS.conditional,
-]);
-
 /** Whether a set of its elements finds what the list finds. */
 function isPlain(list: CelList): boolean {
   return Array.from(list).every((one) => typeof one === "number" || isKey(one));
@@ -461,10 +375,6 @@ function contained(value: EvaluationStep, list: CelList): EvaluationStep {
 
 function constant(value: Value): EvaluationStep {
   return () => value;
-}
-
-function isConditional(expr: Expr): boolean {
-  return expr.is === "call" && expr.name === OPERATORS.conditional;
 }
 
 function isTrue(expr: Expr): boolean {

@@ -6,40 +6,23 @@
 
 import { CelError } from "./source.ts";
 import { keyText } from "./value_map.ts";
-import { CelList, CelMap, CelObject, Optional, typeNameOf, Uint, type Value } from "./values.ts";
+import { CelList, CelMap, CelObject, typeNameOf, Uint, type Value } from "./values.ts";
 
-/** `value.field`. */
-export function selectField(value: Value, field: string): Value {
-  if (value instanceof Optional) {
-    if (value.value === undefined) return value;
-    return hasField(value.value, field)
-      ? Optional.of(selectField(value.value, field))
-      : Optional.none;
+/** A field or an element of a value. Throws where there is none. */
+export function requiredElement(value: Value, key: Value): Value {
+  let found = elementOf(value, key);
+  if (found === undefined && value instanceof CelObject && typeof key === "string") {
+    found = value.unset(key);
   }
-  const found = fieldOf(value, field);
-  if (found === undefined) throw new CelError(`no such key: ${field}`);
-  return found;
+  return found === undefined ? missing(value, key) : found;
 }
 
-/** `has(value.field)`. */
-export function hasField(value: Value, field: string): boolean {
-  if (value instanceof Optional) return value.value !== undefined && hasField(value.value, field);
-  return fieldOf(value, field) !== undefined;
-}
-
-/** A field of a value; undefined: there is none, as in a null or a text, which have no fields. */
-function fieldOf(value: Value, field: string): Value | undefined {
-  if (value instanceof CelMap || value instanceof CelObject) return value.get(field);
-  if (value instanceof CelList) throw new CelError("unsupported index type 'string' in list");
-  return undefined;
-}
-
-/** `value[index]`; undefined: there is none, as in a null or a text, which have no elements. */
-export function elementOf(value: Value, index: Value): Value | undefined {
-  if (value instanceof CelMap) return value.get(index);
-  if (value instanceof CelObject) return typeof index === "string" ? value.get(index) : undefined;
+/** A field or an element of a value; undefined: there is none, as in a null or a text, which have none. */
+export function elementOf(value: Value, key: Value): Value | undefined {
+  if (value instanceof CelMap) return value.get(key);
+  if (value instanceof CelObject) return typeof key === "string" ? value.get(key) : undefined;
   if (!(value instanceof CelList)) return undefined;
-  const at = positionOf(index);
+  const at = positionOf(key);
   return at < 0 || at >= value.size ? undefined : value.at(at);
 }
 
@@ -57,7 +40,7 @@ function positionOf(index: Value): number {
 }
 
 /** Throws the error of an element that isn't there. */
-export function missing(value: Value, index: Value): never {
+function missing(value: Value, index: Value): never {
   const shown = keyText(index);
   throw new CelError(
     value instanceof CelList ? `index out of bounds: ${shown}` : `no such key: ${shown}`,

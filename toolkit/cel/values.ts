@@ -156,6 +156,11 @@ export abstract class CelObject {
   abstract get(field: string): Value | undefined;
   abstract fields(): Iterable<string>;
 
+  /** What a field is that is not set; undefined: asking for it is an error. */
+  unset(_field: string): Value | undefined {
+    return undefined;
+  }
+
   equals(other: CelObject): boolean {
     if (this.typeName !== other.typeName) return false;
     const [mine, theirs] = [[...this.fields()], new Set(other.fields())];
@@ -189,6 +194,11 @@ export abstract class OpaqueValue {
   /** What costs count it as. */
   get size(): number {
     return 1;
+  }
+
+  /** Whether it can be equal to anything, itself too. */
+  get isComparable(): boolean {
+    return true;
   }
 
   /** A text that all have that are the same key of a map; undefined: it is no other's. */
@@ -361,7 +371,7 @@ export function equalValues(one: Value, other: Value): boolean {
     work(one.length / CHARACTERS_A_STEP);
     return one === other;
   }
-  if (one === other) return true;
+  if (one === other) return !(one instanceof OpaqueValue) || one.isComparable;
   switch (typeof one) {
     case "boolean":
       return false;

@@ -130,9 +130,29 @@ export function withVariables(
   const variables: ObjectType = {
     kind: "object",
     name: `${prefix}variables`,
-    field: (name) => types.get(name),
+    field(name) {
+      const type = types.get(name);
+      return type && plainType(type);
+    },
   };
   return environment.extend({ variables: { variables } });
+}
+
+/** As much of a variable's type as others know: what is no list, map or plain value may be anything. */
+function plainType(type: CelType): CelType {
+  switch (type.kind) {
+    case "list":
+      return listOf(plainType(type.element));
+    case "map":
+      return mapOf(plainType(type.key), plainType(type.value));
+    case "object":
+    case "opaque":
+    case "optional":
+    case "type":
+      return DYN;
+    default:
+      return type;
+  }
 }
 
 /** The longest names of drivers and domains, and of what they name in them. */

@@ -43,7 +43,7 @@ export class PolicyExpressions {
     this.#known = known;
     const variables = new Map<string, Expression>();
     for (const { name, expression } of context.variables ?? []) {
-      const variable = this.compile(expression, { hasPatchTypes: true });
+      const variable = this.compile(expression);
       variables.set(name, variable);
       // One that can't be compiled is told of where it is used.
       const { program } = variable;

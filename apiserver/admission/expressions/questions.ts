@@ -54,7 +54,7 @@ function ask(
     verb,
     path: path ?? "",
     group,
-    version: "*",
+    version: path === undefined ? "*" : "",
     namespace,
     resource,
     subresource,

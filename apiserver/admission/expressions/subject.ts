@@ -4,11 +4,10 @@
  * @module
  */
 
-import { type Activation, ofJson, typed, type Value } from "../../../toolkit/cel/mod.ts";
+import { type Activation, ofJson, type Value } from "../../../toolkit/cel/mod.ts";
 import type { Clock } from "../../../toolkit/clock.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
-import { REQUEST_TYPE } from "../../../toolkit/policies/mod.ts";
 import type { ServedResource } from "../../resource/served_resource.ts";
 import type { AdmissionRequest } from "../admission.ts";
 import type { Versions } from "../objects/mod.ts";
@@ -77,7 +76,7 @@ export function requestActivation({ object, old, facts, authorizer }: Readable):
         case "oldObject":
           return ofJson(old ?? null);
         case "request":
-          return request ??= typed(REQUEST_TYPE, facts());
+          return request ??= ofJson(facts());
         case "authorizer":
         case "authorizer.requestResource":
           return (questions ??= authorizer())[name];

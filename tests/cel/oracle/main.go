@@ -1,5 +1,5 @@
 // Answers expressions as the reference does: a JSON text a line in, a JSON object a line out. With the files of a schema
-// and of an object, `self` is that object.
+// and of an object, `self` is that object; with that of a request, they are those of a policy.
 package main
 
 import (
@@ -8,15 +8,19 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 	"sort"
 	"strings"
 	"time"
+	"unsafe"
 
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/common/types"
 	"github.com/google/cel-go/common/types/ref"
 	"github.com/google/cel-go/common/types/traits"
 	"k8s.io/apiserver/pkg/cel/library"
+	"k8s.io/apiserver/pkg/cel/mutation"
+	"k8s.io/apiserver/pkg/cel/mutation/dynamic"
 )
 
 // What one run may cost.
@@ -31,10 +35,7 @@ type answer struct {
 }
 
 func main() {
-	setting := settingOfTables()
-	if len(os.Args) == 3 {
-		setting = settingOfSchema(os.Args[1], os.Args[2])
-	}
+	answerOf := answering(os.Args[1:])
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<24)
 	out := bufio.NewWriter(os.Stdout)
@@ -44,17 +45,32 @@ func main() {
 	for lines.Scan() {
 		var expression string
 		must(json.Unmarshal(lines.Bytes(), &expression))
-		must(write.Encode(answerOf(setting, expression)))
+		must(write.Encode(survived(answerOf, expression)))
 	}
 	must(lines.Err())
 }
 
-func answerOf(setting setting, expression string) (result answer) {
+func answering(files []string) func(expression string) answer {
+	switch len(files) {
+	case 1:
+		return policyOf(files[0]).answerOf
+	case 2:
+		return settingOfSchema(files[0], files[1]).answerOf
+	default:
+		return settingOfTables().answerOf
+	}
+}
+
+func survived(answerOf func(string) answer, expression string) (result answer) {
 	defer func() {
 		if failure := recover(); failure != nil {
 			result = answer{Answer: fmt.Sprintf("panic: %v", failure)}
 		}
 	}()
+	return answerOf(expression)
+}
+
+func (setting setting) answerOf(expression string) (result answer) {
 	ast, issues := setting.env.Compile(expression)
 	if issues != nil && issues.Err() != nil {
 		return answer{Answer: "compile: " + issues.String()}
@@ -102,6 +118,10 @@ func shown(value ref.Val) string {
 		return "some(" + shown(value.GetValue()) + ")"
 	case *types.Type:
 		return "type:" + value.TypeName()
+	case *dynamic.ObjectVal:
+		return value.Type().TypeName() + entriesOf(fieldsOf(value))
+	case *mutation.JSONPatchVal:
+		return shownPatch(value)
 	case types.Bytes:
 		return fmt.Sprintf("bytes:%x", []byte(value))
 	case types.Timestamp:
@@ -134,4 +154,32 @@ func shown(value ref.Val) string {
 		return name
 	}
 	return fmt.Sprintf("%s:%v", name, value.ConvertToType(types.StringType).Value())
+}
+
+// What an expression made has fields of any type, which nothing else tells.
+func fieldsOf(object *dynamic.ObjectVal) map[string]ref.Val {
+	fields := reflect.ValueOf(object).Elem().FieldByName("fields")
+	return *(*map[string]ref.Val)(unsafe.Pointer(fields.UnsafeAddr()))
+}
+
+func shownPatch(patch *mutation.JSONPatchVal) string {
+	fields := map[string]ref.Val{}
+	for name, text := range map[string]string{"op": patch.Op, "path": patch.Path, "from": patch.From} {
+		if text != "" {
+			fields[name] = types.String(text)
+		}
+	}
+	if patch.Val != nil {
+		fields["value"] = patch.Val
+	}
+	return mutation.JSONPatchTypeName + entriesOf(fields)
+}
+
+func entriesOf(fields map[string]ref.Val) string {
+	var entries []string
+	for name, value := range fields {
+		entries = append(entries, name+": "+shown(value))
+	}
+	sort.Strings(entries)
+	return "{" + strings.Join(entries, ", ") + "}"
 }

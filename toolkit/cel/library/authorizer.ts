@@ -75,10 +75,14 @@ export class AuthorizationQuestions {
   }
 }
 
-/** A question that is being put together, or the answer to it. Two are equal if they are one. */
+/** A question that is being put together, or the answer to it. */
 abstract class Part extends OpaqueValue {
-  override equals(other: OpaqueValue): boolean {
-    return this === other;
+  override get isComparable(): boolean {
+    return false;
+  }
+
+  override equals(): boolean {
+    return false;
   }
 }
 

@@ -54,10 +54,17 @@ export function countError(): void {
 const COMPARED_A_STEP = 16;
 /** Those that are looked for, or copied. */
 const SEARCHED_A_STEP = 64;
+/** Those that are put together, and take memory from then on. */
+const JOINED_A_STEP = 16;
 
 /** Counts that two texts are compared, as far as the shorter one goes. */
 export function countCompared(one: number, other: number): void {
   workOfRun(Math.min(one, other) / COMPARED_A_STEP);
+}
+
+/** Counts that a text, or bytes, of a length were put together. */
+export function countJoined(length: number): void {
+  workOfRun(length / JOINED_A_STEP);
 }
 
 /** Counts that one text is looked for in another: each place may be one that nearly has it. */

@@ -30,6 +30,14 @@ export class DynamicObject extends CelObject {
   override fields(): Iterable<string> {
     return this.#fields.keys();
   }
+
+  get isEmpty(): boolean {
+    return this.#fields.size === 0;
+  }
+
+  override unset(): Value {
+    return null;
+  }
 }
 
 /** The type of such objects of this name, if it is one of theirs. */

@@ -41,6 +41,11 @@ const BOOLS: readonly [expression: string, value: boolean][] = [
   ["Object{a: 1} == Object{a: 2}", false],
   ["Object{a: 1}.a == 1", true],
   ["has(Object{a: 1}.b)", false],
+  ["Object{a: 1}.b == null", true],
+  ["JSONPatch{op: 'a'}.path == ''", true],
+  ["JSONPatch{op: 'a'}.value == null", true],
+  ["optional.ofNonZeroValue(Object{}).hasValue()", false],
+  ["optional.ofNonZeroValue(Object{a: 1}).hasValue()", true],
   ["JSONPatch{op: 'a'} == JSONPatch{op: 'a'}", true],
   ["has(JSONPatch{op: ''}.op)", false],
   ["has(JSONPatch{value: null}.value)", true],
@@ -65,6 +70,22 @@ const REFUSED: readonly [expression: string, message: RegExp][] = [
   ["JSONPatch{op: 1}", /expected type of field 'op' is 'string' but provided type is 'int'/],
   ["Thing{}", /undeclared reference to 'Thing'/],
 ];
+
+Deno.test("compileCel() tells once of each field of an object what is wrong with it", () => {
+  const error = assertThrows(() => compileCel("JSONPatch{op: one, path: other}", ENVIRONMENT));
+  assertEquals(String(error).match(/undeclared reference to '\w+'/g), [
+    "undeclared reference to 'one'",
+    "undeclared reference to 'other'",
+  ]);
+});
+
+Deno.test("an operation of a patch has no other fields than it is declared with", () => {
+  assertThrows(
+    () => valueOf("JSONPatch{op: dyn(1)}"),
+    "unexpected type int for JSONPatchType 'op' field",
+  );
+});
+
 for (const [expression, message] of REFUSED) {
   Deno.test(`compileCel() refuses ${expression}`, () => {
     assertThrows(() => compileCel(expression, ENVIRONMENT), message);

@@ -6,8 +6,9 @@
 
 import { type CelLibrary, overload } from "../declarations.ts";
 import { type Constructible, objectType } from "../environment.ts";
+import { CelError } from "../source.ts";
 import { DYN, STRING } from "../type.ts";
-import { CelObject, type Value } from "../values.ts";
+import { CelObject, typeNameOf, type Value } from "../values.ts";
 import { counted } from "./counted.ts";
 import { overTarget } from "./text.ts";
 
@@ -32,11 +33,21 @@ export class JsonPatchValue extends CelObject {
   override fields(): Iterable<string> {
     return this.#fields.keys();
   }
+
+  override unset(field: string): Value {
+    return field === "value" ? null : "";
+  }
 }
 
 export const JSON_PATCH: Constructible = {
   type: TYPE,
-  create: (fields) => new JsonPatchValue(fields),
+  create(fields) {
+    for (const [field, value] of fields) {
+      if (field === "value" || typeof value === "string") continue;
+      throw new CelError(`unexpected type ${typeNameOf(value)} for JSONPatchType '${field}' field`);
+    }
+    return new JsonPatchValue(fields);
+  },
 };
 
 const escapeKey = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");

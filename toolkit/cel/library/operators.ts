@@ -22,7 +22,7 @@ import {
 } from "../values.ts";
 import { keyText, ValueMap } from "../value_map.ts";
 import { work } from "../work.ts";
-import { countCompared } from "./counted.ts";
+import { countCompared, countJoined } from "./counted.ts";
 import { TYPE_NAMES } from "./type_names.ts";
 
 const INT_MIN = -(2n ** 63n);
@@ -90,6 +90,7 @@ const equality: CallCost = {
 
 /** Two texts are copied into one. */
 const copyBoth: CallCost = {
+  unsettled: 1,
   actual: ([one, other]) => walk(sizeOf(one as Value) + sizeOf(other as Value)),
   estimate: (sizes) => {
     const size = sumOf(sizes.size(0), sizes.size(1));
@@ -103,6 +104,7 @@ const concatLists: CallCost = {
 
 /** The whole of a list may be looked at. */
 const alongList: CallCost = {
+  unsettled: 1,
   actual: ([, list]) => sizeOf(list as Value),
   estimate: (sizes): Range => sizes.size(1),
 };
@@ -121,14 +123,21 @@ function comparisons(
     if (order === undefined) throw new CelError("NaN values cannot be ordered");
     return holds(order);
   };
+  const alongTexts: Implementation = (one: string | Uint8Array, other: string | Uint8Array) => {
+    // Where it is only told in the run that they are texts, they cost as little as numbers.
+    countCompared(one.length, other.length);
+    return call(one, other);
+  };
   const pairs = [
     ...NUMBERS.flatMap((left) => NUMBERS.map((right) => [left, right] as const)),
     ...ORDERED.map((type) => [type, type] as const),
   ];
   return pairs.map(([left, right]) => {
-    const cost = left === "string" || left === "bytes" ? alongBoth : {};
-    const isPlain = left === "int" && right === "int";
-    return overload(`${name}(${left}, ${right}): bool`, isPlain ? plain : call, cost);
+    const signature = `${name}(${left}, ${right}): bool`;
+    if (left === "string" || left === "bytes") {
+      return overload(signature, alongTexts, { ...alongBoth, unsettled: 1 });
+    }
+    return overload(signature, left === "int" && right === "int" ? plain : call);
   });
 }
 
@@ -163,11 +172,11 @@ function contained(value: Value, list: CelList): boolean {
 
 /** Some values can't be compared with those of other types; that they differ is known all the same. */
 function isEqual(one: Value, other: Value): boolean {
-  if (
-    typeof one === "object" && other !== null && isOnlyLikeItself(one) &&
-    typeNameOf(one) !== typeNameOf(other)
-  ) {
-    throw new CelError("no such overload");
+  if (typeof one === "object" && other !== null && isOnlyLikeItself(one)) {
+    const isComparable = !(one instanceof OpaqueValue) || one.isComparable;
+    if (!isComparable || typeNameOf(one) !== typeNameOf(other)) {
+      throw new CelError("no such overload");
+    }
   }
   return equalValues(one, other);
 }
@@ -212,8 +221,12 @@ export const OPERATOR_LIBRARY: CelLibrary = {
       (one: Uint, other: Uint) => checkedUint(one.value + other.value),
     ),
     overload("_+_(double, double): double", (one, other) => one + other),
-    overload("_+_(string, string): string", (one, other) => one + other, copyBoth),
+    overload("_+_(string, string): string", (one: string, other: string) => {
+      countJoined(one.length + other.length);
+      return one + other;
+    }, copyBoth),
     overload("_+_(bytes, bytes): bytes", (one: Uint8Array, other: Uint8Array) => {
+      countJoined(one.length + other.length);
       const both = new Uint8Array(one.length + other.length);
       both.set(one);
       both.set(other, one.length);

@@ -328,6 +328,12 @@ const ROWS: readonly AnswerRow[] = [
     "compile: ERROR: <input>:1:3: Syntax error: extraneous input '2' expecting <EOF>\n | 1 2\n | ..^",
   ],
   ["100u", "uint:100", 0, 0, 0],
+
+  // What is only told in the run costs one, whatever it is.
+  ["1 in self.items", "bool:false", 3, 1, Infinity],
+  ['"a" in self.m', "bool:false", 3, 1, Infinity],
+  ["(self.name + self.name) + (self.name + self.name)", "string:abcabcabcabc", 11, 4, Infinity],
+  ["(self.name + self.name) < self.name", "bool:false", 8, 4, Infinity],
 ];
 
 testAnswers("operators", ROWS);

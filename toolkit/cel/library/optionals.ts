@@ -20,6 +20,7 @@ import {
   ValueList,
 } from "../values.ts";
 import { work } from "../work.ts";
+import { DynamicObject } from "./dynamic_objects.ts";
 
 /** The start of the year 1. */
 const FIRST_TIME = BigInt(ZERO_TIME.seconds) * 1_000_000_000n;
@@ -29,6 +30,7 @@ function isZero(value: Value): boolean {
   if (value instanceof Uint) return value.value === 0n;
   if (value instanceof Uint8Array) return value.length === 0;
   if (value instanceof CelList || value instanceof CelMap) return value.size === 0;
+  if (value instanceof DynamicObject) return value.isEmpty;
   if (value instanceof Timestamp) return value.nanos === FIRST_TIME;
   return value instanceof Duration && value.nanos === 0n;
 }

@@ -39,6 +39,20 @@ const ROWS: readonly AnswerRow[] = [
   ["optional.none().optFlatMap(x, optional.of(x))", "none", 3, 3, 16],
   ["optional.of(1).optMap(x, null).hasValue()", "bool:true"],
   ["optional.of(null).optMap(x, [x, x, x].size()).value()", "int:3"],
+
+  // Only where a chain begins with an optional is it looked into.
+  ['[optional.of({"a": 1})][0].a', "error: no such key: a", 14, 42, 42],
+  ['has([optional.of({"a": 1})][0].a)', "bool:false", 13, 42, 42],
+  ['[optional.of({"a": 1})][0].?a', "none", 13, 43, 43],
+  ['{"o": optional.of({"a": 1})}.o.a', "error: no such key: a", 34, 62, 62],
+  ['optional.of({"a": {"b": 1}}).a.b', "some(int:1)", 4, 61, 61],
+  ['optional.of({"a": {"b": 1}}).b.a', "none", 2, 61, 61],
+  ['has(optional.of({"a": {"b": 1}}).a.b)', "bool:true", 3, 61, 61],
+  ['has(optional.of({"a": {"b": 1}}).c.b)', "bool:false", 1, 61, 61],
+  ['[optional.of({"a": 1})].map(o, o.a)', "[some(int:1)]", 26, 65, 65],
+  ['[optional.of({"a": 1})].map(o, has(o.a))', "[bool:true]", 25, 65, 65],
+  ["[optional.none()].map(o, o.a)", "[none]", 25, 35, 35],
+  ["self.?none.x.y", "none", 1, 2, 2],
 ];
 
 testAnswers("optionals", ROWS);
