@@ -12,7 +12,7 @@ import { madeOnce } from "./made_once.ts";
 import { sourceDigest } from "./source_digest.ts";
 
 /** What a folder of sources has. */
-const SOURCE = /(\.go|^go\.(mod|sum))$/;
+const SOURCE = /(\.(go|s)|^go\.(mod|sum))$/;
 
 /** Why the Go module in `folder` can't be built here: what it needs can't be fetched. Else undefined. */
 export async function missingModules(folder: string): Promise<string | undefined> {

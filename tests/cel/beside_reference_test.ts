@@ -17,10 +17,19 @@ import type { Overload } from "../../toolkit/cel/declarations.ts";
 import { JSON_PATCH_LIBRARY, STANDARD_LIBRARIES } from "../../toolkit/cel/library/mod.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { everyCall } from "./generated_expressions.ts";
+import {
+  answerOfClaims,
+  answerOfQuestion,
+  answerOfUser,
+  CLAIMS,
+  QUESTION,
+  USER,
+} from "./identity_subjects.ts";
 import { comparable, knownDifference } from "./known_differences.ts";
 import { answersOfReference, ORACLE_FOLDER, type OracleAnswer } from "./oracle.ts";
-import { POLICY_SUBJECT, type PolicyAnswer, policyAnswerOf } from "./policy_subject.ts";
+import { POLICY_SUBJECT, policyAnswerOf } from "./policy_subject.ts";
 import { randomExpressions } from "./random_expressions.ts";
+import { VALUES_OF_CLAIMS } from "./values_of_claims.ts";
 import { VALUES_OF_POLICY } from "./values_of_policies.ts";
 import { VALUES, type Values, VALUES_OF_SCHEMA } from "./values_of_types.ts";
 
@@ -47,14 +56,18 @@ if (!slowTests()) {
   else Deno.test.ignore(`${NAME} [needs ${lacking}]`, () => {});
 }
 
+/** What comes of an expression, and what it costs and is estimated to where that is told. */
+type Answer = readonly [answer: string, cost?: number, min?: number, max?: number];
+
 /** What expressions are about. */
 interface Setting {
   readonly name: string;
-  readonly values: Values;
+  /** What calls and random expressions are made of; undefined: there is too little that is not compared elsewhere. */
+  readonly values?: Values;
   readonly ask: (expressions: readonly string[]) => Promise<OracleAnswer[]>;
-  readonly answer: (expression: string) => ReturnType<typeof answerOf> | Promise<PolicyAnswer>;
-  /** What can be called. */
-  readonly overloads: readonly Overload[];
+  readonly answer: (expression: string) => Answer | Promise<Answer>;
+  /** What can be called. Default: what all expressions can. */
+  readonly overloads?: readonly Overload[];
   /** The file of those that people wrote, one a line: what the language has, at its edges, right and wrong. */
   readonly written?: string;
 }
@@ -64,39 +77,64 @@ const OF_VALUES: Setting = {
   values: VALUES,
   ask: (expressions) => answersOfReference(expressions),
   answer: (expression) => answerOf(expression),
-  overloads: OVERLOADS,
   written: "written_expressions.txt",
 };
 
 const OF_SCHEMA: Setting = {
   name: "an object with a schema",
   values: VALUES_OF_SCHEMA,
-  ask: (expressions) => answersOfReference(expressions, [SCHEMA, OBJECT]),
+  ask: (expressions) =>
+    answersOfReference(expressions, { about: "schema", files: [SCHEMA, OBJECT] }),
   answer: (expression) => answerOf(expression, ENVIRONMENT_OF_SCHEMA, OBJECT_OF_SCHEMA),
-  overloads: OVERLOADS,
 };
 
 const OF_POLICY: Setting = {
   name: "a policy",
   values: VALUES_OF_POLICY,
-  ask: (expressions) => answersOfReference(expressions, [POLICY_SUBJECT]),
+  ask: (expressions) =>
+    answersOfReference(expressions, { about: "policy", files: [POLICY_SUBJECT] }),
   answer: policyAnswerOf,
   overloads: [...OVERLOADS, ...JSON_PATCH_LIBRARY.overloads ?? []],
   written: "written_policies.txt",
 };
 
+const OF_CLAIMS: Setting = {
+  name: "claims",
+  values: VALUES_OF_CLAIMS,
+  ask: (expressions) => answersOfReference(expressions, { about: "claims", files: [CLAIMS] }),
+  answer: answerOfClaims,
+  written: "written_claims.txt",
+};
+
+const OF_USER: Setting = {
+  name: "a user",
+  ask: (expressions) => answersOfReference(expressions, { about: "user", files: [USER] }),
+  answer: answerOfUser,
+  written: "written_users.txt",
+};
+
+const OF_QUESTION: Setting = {
+  name: "a question to a webhook",
+  ask: (expressions) => answersOfReference(expressions, { about: "question", files: [QUESTION] }),
+  answer: answerOfQuestion,
+  written: "written_questions.txt",
+};
+
+const SETTINGS = [OF_VALUES, OF_SCHEMA, OF_POLICY, OF_CLAIMS, OF_USER, OF_QUESTION];
+
 async function compareAll(context: Deno.TestContext): Promise<void> {
-  for (const setting of [OF_VALUES, OF_SCHEMA, OF_POLICY]) await compareIn(setting, context);
+  for (const setting of SETTINGS) await compareIn(setting, context);
 }
 
 async function compareIn(setting: Setting, context: Deno.TestContext): Promise<void> {
-  const { name, values, overloads, written } = setting;
+  const { name, values, overloads = OVERLOADS, written } = setting;
   if (written !== undefined) {
     await context.step(`${name}: as people write them`, async () => {
       const lines = await Deno.readTextFile(new URL(written, import.meta.url));
       assertEquals(await differences(lines.trimEnd().split("\n"), setting), []);
     });
   }
+  if (values === undefined) return;
   await context.step(`${name}: each function`, async () => {
     const calls = [...everyCall(overloads, deterministicRandom(1), values)];
     assertEquals(await differences(calls.filter((one) => !ENDLESS.test(one)), setting), []);

@@ -20,25 +20,28 @@ export const ORACLE_FOLDER = new URL("oracle/", import.meta.url).pathname;
 /** The reference keeps what it has compiled: a process that answers more would take all memory. */
 const EXPRESSIONS_A_PROCESS = 20_000;
 
-/** What expressions are about, as the files that the program reads it from: it takes as many as there are. */
-export type Subject = readonly unknown[];
+/** What expressions are about: how the program calls it, and what it reads of it from files. */
+export interface Subject {
+  readonly about: "claims" | "policy" | "question" | "schema" | "tables" | "user";
+  readonly files: readonly unknown[];
+}
 
-/** What the reference says of expressions, in their order; without files, of what tables of answers name. */
+/** What the reference says of expressions, in their order; by default, of what tables of answers name. */
 export async function answersOfReference(
   expressions: readonly string[],
-  subject: Subject = [],
+  { about, files }: Subject = { about: "tables", files: [] },
 ): Promise<OracleAnswer[]> {
   const program = await goProgram(ORACLE_FOLDER);
   const folder = await Deno.makeTempDir({ prefix: "orch-cel-" });
   try {
-    return await askAll(program, await written(subject, folder), expressions);
+    return await askAll(program, [about, ...await written(files, folder)], expressions);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-async function written(subject: Subject, folder: string): Promise<string[]> {
-  return await Promise.all(subject.map(async (content, index) => {
+async function written(files: Subject["files"], folder: string): Promise<string[]> {
+  return await Promise.all(files.map(async (content, index) => {
     const file = `${folder}/${index}.json`;
     await Deno.writeTextFile(file, JSON.stringify(content));
     return file;

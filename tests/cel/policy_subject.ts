@@ -158,10 +158,9 @@ const EXPRESSIONS = new PolicyExpressions({
 });
 
 /** What comes of an expression, and what it costs with the variables that it asks for. */
-export type PolicyAnswer = readonly [answer: string, cost?: number];
-
-/** What a policy's expression comes to. */
-export async function policyAnswerOf(expression: string): Promise<PolicyAnswer> {
+export async function policyAnswerOf(
+  expression: string,
+): Promise<readonly [answer: string, cost?: number]> {
   const compiled = EXPRESSIONS.compile(expression, { hasPatchTypes: true });
   const { program } = compiled;
   if (program instanceof Unusable) {

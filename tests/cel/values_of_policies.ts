@@ -7,7 +7,7 @@
 import { VALUES, type Values } from "./values_of_types.ts";
 
 /** What policies can name as others can, of each type a few: what they mean is compared elsewhere. */
-const PLAIN = Object.fromEntries(
+export const FEW_PLAIN_VALUES: Values["scalars"] = Object.fromEntries(
   Object.entries(VALUES.scalars).map(([type, texts]) =>
     [type, texts.filter((one) => !/\bself\b|^[is]$/.test(one)).slice(0, 12)] as const
   ),
@@ -28,7 +28,7 @@ const CHECKS = [
 /** What is tried of a request and of a policy's variables. */
 export const VALUES_OF_POLICY: Values = {
   scalars: {
-    ...PLAIN,
+    ...FEW_PLAIN_VALUES,
     int: ["variables.whole", "variables.pairs.a", "namespaceObject.metadata.generation"]
       .concat(["size(variables.names)", "variables.nested[0].x[0]", "object.metadata.generation"])
       .concat(["0", "1", "-1", "3"]),

@@ -372,17 +372,17 @@ class Checker {
       case "param":
         this.#bindings.assignable(DYN, range);
         return [DYN, DYN];
-      case "dyn":
       case "error":
         return [range, range];
-      default:
-        this.#issue(
-          expr.range.at,
-          `expression of type '${showType(range)}' cannot be range of a comprehension ` +
-            "(must be list, map, or dynamic)",
-        );
-        return [ERROR, ERROR];
+      case "dyn":
+        if (!range.isAny) return [range, range];
     }
+    this.#issue(
+      expr.range.at,
+      `expression of type '${showType(range)}' cannot be range of a comprehension ` +
+        "(must be list, map, or dynamic)",
+    );
+    return [ERROR, ERROR];
   }
 }
 

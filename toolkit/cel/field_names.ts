@@ -22,6 +22,23 @@ export function isReserved(name: string): boolean {
   return RESERVED.has(name);
 }
 
+const NAMES: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(ESCAPES).map(([name, spelled]) => [spelled, name]),
+  ...Array.from(RESERVED, (word) => [`__${word}__`, word]),
+]);
+
+/** The name of a field that is spelled so; undefined: no field is. */
+export function unescapeField(spelled: string): string | undefined {
+  let isSpelling = true;
+  const name = spelled.replaceAll(/__[^_]+__/g, (part) => {
+    const meant = NAMES[part];
+    // A word of the language is escaped as a whole.
+    if (meant === undefined || (isReserved(meant) && part !== spelled)) isSpelling = false;
+    return meant ?? "";
+  });
+  return isSpelling ? name : undefined;
+}
+
 /** How an expression spells the name of a field; undefined: it has no way to. */
 export function escapeField(name: string): string | undefined {
   if (RESERVED.has(name)) return `__${name}__`;

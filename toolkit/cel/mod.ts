@@ -23,7 +23,7 @@ export {
   CelProgramError,
   Suspended,
 } from "./source.ts";
-export { escapeField } from "./field_names.ts";
+export { escapeField, unescapeField } from "./field_names.ts";
 export { type CelSchema, typeOfSchema } from "./schema_type.ts";
 export { adapterOfSchema } from "./schema_value.ts";
 export { typed } from "./typed_json.ts";
@@ -48,6 +48,7 @@ export {
   STANDARD_LIBRARIES,
 } from "./library/mod.ts";
 export {
+  ANY,
   BOOL,
   BYTES,
   type CelType,

@@ -33,6 +33,8 @@ export interface ScalarType extends Sized {
     | "bytes"
     | "timestamp"
     | "duration";
+  /** Anything that nobody can walk through before saying `dyn(…)`. */
+  readonly isAny?: true;
 }
 
 export interface ListType extends Sized {
@@ -57,6 +59,7 @@ export interface ObjectType extends Sized {
 const scalar = (kind: ScalarType["kind"]): ScalarType => ({ kind });
 
 export const DYN = scalar("dyn");
+export const ANY: ScalarType = { kind: "dyn", isAny: true };
 export const ERROR = scalar("error");
 export const NULL = scalar("null");
 export const BOOL = scalar("bool");
@@ -109,8 +112,8 @@ export function showType(type: CelType): string {
     case "opaque":
     case "param":
       return type.name;
-    case "timestamp":
-      return "timestamp";
+    case "dyn":
+      return type.isAny ? "any" : type.kind;
     default:
       return type.kind;
   }
@@ -195,7 +198,7 @@ export class Bindings {
     if (!fits(bound)) return false;
     // What was seen first stays, unless what comes now says less: then that holds for both.
     if (isDynamic(type)) {
-      if (!isDynamic(bound)) this.#bound.set(root, DYN);
+      this.#bound.set(root, type.kind === "error" ? DYN : type);
     } else if (saysNoMore(type, bound) && !saysNoMore(bound, type)) {
       if (!mentions(this.apply(type), root)) this.#bound.set(root, type);
     }

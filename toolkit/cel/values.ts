@@ -133,6 +133,10 @@ export abstract class CelMap {
   abstract keys(): Iterable<Value>;
   abstract get(key: Value): Value | undefined;
 
+  has(key: Value): boolean {
+    return this.get(key) !== undefined;
+  }
+
   /** Whether a schema says what it is: such are compared with maps only. */
   get isOfSchema(): boolean {
     return false;

@@ -138,6 +138,16 @@ const REFUSED: [name: string, text: string, why: RegExp][] = [
     /must evaluate to bool but got string/,
   ],
   [
+    "a rule that nobody knows to be a condition",
+    one({ claimValidationRules: [{ expression: "claims.email_verified" }] }),
+    /must evaluate to bool but got any/,
+  ],
+  [
+    "a walk through what nobody knows to be a list",
+    one({ claimValidationRules: [{ expression: "claims.roles.all(r, r != 'a')" }] }),
+    /expression of type 'any' cannot be range of a comprehension/,
+  ],
+  [
     "a rule of users about claims",
     one({ userValidationRules: [{ expression: "claims.a == 'b'" }] }),
     /undeclared reference to 'claims'/,
@@ -222,7 +232,10 @@ function made(jwt: Readonly<Record<string, unknown>>, claims: object): unknown {
 }
 
 Deno.test("expressedRules() makes users by claims and by expressions, as the rules allow", () => {
-  const claims = { sub: "jane", uid: "7", roles: ["a", "b"], tenant: { id: "t" }, n: 5, team: "" };
+  const claims = {
+    ...{ sub: "jane", uid: "7", roles: ["a", "b"], tenant: { id: "t" }, n: 5, team: "" },
+    ...{ iat: 1700000000, "example.com": { namespace: "shop", "a/b": "x" } },
+  };
   const cases: [name: string, jwt: Record<string, unknown>, expected: unknown][] = [
     ["claims", {
       claimMappings: {
@@ -234,7 +247,7 @@ Deno.test("expressedRules() makes users by claims and by expressions, as the rul
     ["expressions", {
       claimMappings: {
         username: { expression: "'x:' + claims.sub" },
-        groups: { expression: "claims.roles.filter(r, r != 'a')" },
+        groups: { expression: "dyn(claims.roles).filter(r, r != 'a')" },
         uid: { expression: "claims.tenant.id" },
         extra: [{ key: "a.com/n", valueExpression: "string(claims.n)" }, {
           key: "a.com/none",
@@ -242,6 +255,20 @@ Deno.test("expressedRules() makes users by claims and by expressions, as the rul
         }],
       },
     }, ["x:jane", "t", ["b"], { "a.com/n": ["5"] }]],
+    ["numbers, which are none but doubles", {
+      claimMappings: { username: { expression: "string(claims.iat) + '/' + string(claims.n)" } },
+      claimValidationRules: [{ expression: "claims.n == 5 && claims.n / 2.0 == 2.5" }],
+    }, ["1.7e+09/5", "", [], {}]],
+    ["a whole number, which is none", {
+      claimMappings: { ...NAME, uid: { expression: "string(claims.n + 1)" } },
+    }, "error evaluating uid claim expression: no such overload"],
+    ["names with escapes", {
+      claimMappings: {
+        username: { expression: "claims.example__dot__com.__namespace__" },
+        groups: { expression: "claims['example.com'].a__slash__b" },
+      },
+      userValidationRules: [{ expression: "has(user.extra) && !('x' in user.extra)" }],
+    }, ["shop", "", ["x"], {}]],
     ["a group", { claimMappings: { ...NAME, groups: { expression: "claims.sub" } } }, ["jane", "", [
       "jane",
     ], {}]],
@@ -292,7 +319,8 @@ Deno.test("expressedRules() makes users by claims and by expressions, as the rul
 
 Deno.test("expressions of a token end where they cost too much", () => {
   const claims = { sub: "jane", many: Array.from({ length: 1000 }, (_, at) => String(at)) };
-  const expression = "claims.many.all(a, claims.many.all(b, claims.many.all(c, c != 'x')))";
+  const expression =
+    "dyn(claims.many).all(a, dyn(claims.many).all(b, dyn(claims.many).all(c, c != 'x')))";
   const said = made({ claimValidationRules: [{ expression }] }, claims);
   assertEquals(/cost limit exceeded/.test(String(said)), true, String(said));
 });

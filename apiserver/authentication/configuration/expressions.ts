@@ -6,28 +6,28 @@
 
 import {
   activationOf,
+  ANY,
+  BOOL,
   CelCompileError,
   CelEnvironment,
   type CelProgram,
   CelProgramError,
   type CelType,
   compileCel,
-  DYN,
   fullTypeName,
   isDynamic,
   listOf,
   mapOf,
   objectType,
-  ofJson,
   STANDARD_LIBRARIES,
   STRING,
   toJson,
-  typed,
   type Value,
   Work,
 } from "../../../toolkit/cel/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import type { User } from "../../../toolkit/authentication/user.ts";
+import { claimsValue, userValue } from "./claim_values.ts";
 
 /** What one expression may cost: about a tenth of a second. */
 const EXPRESSION_COST_LIMIT = 1_000_000;
@@ -44,8 +44,10 @@ const USER = objectType(`${NAMES.kubernetes.expressionTypePrefix}UserInfo`, {
 });
 
 const BASE = new CelEnvironment({ libraries: STANDARD_LIBRARIES });
-const ENVIRONMENTS = {
-  claims: BASE.extend({ variables: { claims: mapOf(STRING, DYN) } }),
+
+/** What expressions over each subject can name. */
+export const ENVIRONMENTS = {
+  claims: BASE.extend({ variables: { claims: mapOf(STRING, ANY) } }),
   user: BASE.extend({ variables: { user: USER } }),
 };
 
@@ -59,8 +61,8 @@ export interface Expression {
 }
 
 /**
- * Compiles an expression whose value is of one of these types, or is known only once it runs. Throws an error
- * that says what is wrong with it.
+ * Compiles an expression whose value is of one of these types, or, unless it is to be a condition, is known only once
+ * it runs. Throws an error that says what is wrong with it.
  */
 export function compileExpression(
   source: string,
@@ -75,15 +77,18 @@ export function compileExpression(
     const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
     throw new Error(`${stage} failed: ${error.message}`, { cause: error });
   }
-  const isIt = isDynamic(program.type) ||
-    expected.some((type) => fullTypeName(type) === fullTypeName(program.type)) ||
-    program.type.kind === "list" && expected.some(({ kind }) => kind === "list") &&
-      isDynamic((program.type as { readonly element: CelType }).element);
-  if (!isIt) {
+  if (!isOneOf(program.type, expected)) {
     const wanted = expected.map(fullTypeName).join(" or ");
     throw new Error(`must evaluate to ${wanted} but got ${fullTypeName(program.type)}`);
   }
   return { source, program };
+}
+
+function isOneOf(type: CelType, expected: readonly CelType[]): boolean {
+  if (expected.some((one) => fullTypeName(one) === fullTypeName(type))) return true;
+  if (expected.includes(BOOL)) return false;
+  return isDynamic(type) ||
+    type.kind === "list" && isDynamic(type.element) && expected.some(({ kind }) => kind === "list");
 }
 
 /** The runs of all expressions for one token: what they cost counts together. */
@@ -93,12 +98,12 @@ export class Evaluation {
 
   /** The value of an expression over claims, as JSON has it. Throws an error that says why there is none. */
   ofClaims(expression: Expression, claims: Readonly<Record<string, unknown>>): unknown {
-    return this.#run(expression, "claims", ofJson(claims));
+    return this.#run(expression, "claims", claimsValue(claims));
   }
 
   /** The same over a user. */
-  ofUser(expression: Expression, { name, uid, groups, extra }: User): unknown {
-    return this.#run(expression, "user", typed(USER, { username: name, uid, groups, extra }));
+  ofUser(expression: Expression, user: User): unknown {
+    return this.#run(expression, "user", userValue(user));
   }
 
   #run({ program }: Expression, variable: Subject, value: Value): unknown {

@@ -18,13 +18,13 @@ import {
   listOf,
   mapOf,
   objectType,
+  ofJson,
   type Outcome,
   STANDARD_LIBRARIES,
   STRING,
-  typed,
+  type Value,
   Work,
 } from "../../../toolkit/cel/mod.ts";
-import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { aggregate } from "../aggregate.ts";
 
@@ -60,7 +60,8 @@ const REQUEST = objectType(`${prefix}SubjectAccessReviewSpec`, {
   extra: mapOf(STRING, listOf(STRING)),
 });
 
-const ENVIRONMENT = new CelEnvironment({
+/** What conditions can name. */
+export const ENVIRONMENT = new CelEnvironment({
   libraries: STANDARD_LIBRARIES,
   variables: { request: REQUEST },
 });
@@ -106,7 +107,7 @@ export class Conditions {
 
   /** Whether all hold for a question. One that is false counts more than those that can't be told. */
   match(spec: SubjectAccessReviewSpec): Match {
-    const activation = activationOf({ request: typed(REQUEST, seen(spec)) });
+    const activation = activationOf({ request: questionValue(spec) });
     const work = new Work();
     const errors: string[] = [];
     let left = CONDITIONS_COST_LIMIT;
@@ -136,17 +137,17 @@ function ran(run: () => Outcome): Outcome {
   }
 }
 
-/** With all texts, empty ones too, so that expressions need not ask for them. */
-function seen(spec: SubjectAccessReviewSpec): JsonObject {
+/** A question as expressions see it: with all texts, empty ones too, so that they need not ask for them. */
+export function questionValue(spec: SubjectAccessReviewSpec): Value {
   const { user = "", uid = "", groups = [], extra = {} } = spec;
   const { resourceAttributes: resource, nonResourceAttributes: other } = spec;
   const empty = { namespace: "", verb: "", group: "", version: "", resource: "", subresource: "" };
-  return {
+  return ofJson({
     user,
     uid,
     groups,
     extra,
     ...(resource && { resourceAttributes: { ...empty, name: "", ...resource } }),
     ...(other && { nonResourceAttributes: { path: "", verb: "", ...other } }),
-  } as unknown as JsonObject;
+  });
 }

@@ -1,5 +1,5 @@
-// Answers expressions as the reference does: a JSON text a line in, a JSON object a line out. With the files of a schema
-// and of an object, `self` is that object; with that of a request, they are those of a policy.
+// Answers expressions as the reference does: a JSON text a line in, a JSON object a line out. Its first argument says
+// whose expressions they are.
 package main
 
 import (
@@ -35,7 +35,7 @@ type answer struct {
 }
 
 func main() {
-	answerOf := answering(os.Args[1:])
+	answerOf := answering(os.Args[1], os.Args[2:])
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<24)
 	out := bufio.NewWriter(os.Stdout)
@@ -50,12 +50,19 @@ func main() {
 	must(lines.Err())
 }
 
-func answering(files []string) func(expression string) answer {
-	switch len(files) {
-	case 1:
+// What expressions are about, and the files that say more of it.
+func answering(about string, files []string) func(expression string) answer {
+	switch about {
+	case "claims":
+		return overClaims(files[0])
+	case "policy":
 		return policyOf(files[0]).answerOf
-	case 2:
+	case "question":
+		return overQuestion(files[0])
+	case "schema":
 		return settingOfSchema(files[0], files[1]).answerOf
+	case "user":
+		return overUser(files[0])
 	default:
 		return settingOfTables().answerOf
 	}

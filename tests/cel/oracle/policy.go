@@ -77,10 +77,7 @@ func policyOf(file string) *policy {
 func (p *policy) answerOf(expression string) answer {
 	compiled := p.compiler.CompileCELExpression(variable{Expression: expression}, everything, environment.NewExpressions)
 	if compiled.Error != nil {
-		return answer{Answer: startingWith(compiled.Error.Detail, map[string]string{
-			"compilation failed: ":           "compile: ",
-			"program instantiation failed: ": "program: ",
-		})}
+		return answer{Answer: startingWith(compiled.Error.Detail, compileErrors)}
 	}
 	request := policycel.CreateAdmissionRequest(p.attributes.Attributes,
 		metav1.GroupVersionResource(p.attributes.GetResource()), metav1.GroupVersionKind(p.attributes.VersionedKind))
@@ -101,6 +98,12 @@ func (p *policy) answerOf(expression string) answer {
 		})}
 	}
 	return answer{Cost: &cost, Answer: shown(evaluation.EvalResult)}
+}
+
+// How tables of answers begin what others say in more words.
+var compileErrors = map[string]string{
+	"compilation failed: ":           "compile: ",
+	"program instantiation failed: ": "program: ",
 }
 
 func startingWith(text string, others map[string]string) string {

@@ -288,7 +288,7 @@ export const OPERATOR_LIBRARY: CelLibrary = {
     ),
 
     overload("@in(A, list<A>): bool", contained, alongList),
-    overload("@in(A, map<A, B>): bool", (key: Value, map: CelMap) => map.get(key) !== undefined),
+    overload("@in(A, map<A, B>): bool", (key: Value, map: CelMap) => map.has(key)),
     overload("_[_](list<A>, int): A", planned),
     overload("_[_](map<A, B>, A): B", planned),
     overload("_[_](optional<list<A>>, int): optional<A>", planned),
