@@ -33,7 +33,9 @@ export interface ExpressedRules {
 /** Makes users as the file says. */
 export function expressedRules(rules: ExpressedRules): ClaimRules {
   const named = claimRules({ username: { claim: "", prefix: "" }, required: rules.required });
+  const { groups } = rules;
   return {
+    groupsClaim: groups === undefined || isExpression(groups) ? undefined : groups.claim,
     user(claims) {
       const run = new Evaluation();
       const user: User = {

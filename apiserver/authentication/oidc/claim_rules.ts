@@ -20,6 +20,7 @@ export interface ClaimNames {
 /** The rules of named claims. */
 export function claimRules({ username, groups, uid, required }: ClaimNames): ClaimRules {
   return {
+    groupsClaim: groups?.claim,
     user: (claims) => ({
       name: username.prefix + usernameIn(claims, username.claim),
       groups: groups === undefined ? [] : groupsIn(claims, groups),

@@ -6,21 +6,13 @@
 
 import type { Clock } from "../../../toolkit/clock.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
-import { quoteText } from "../../../toolkit/values/mod.ts";
 import { ABSENT, type Identity } from "../../../toolkit/authentication/authenticator.ts";
-import {
-  isSignedBy,
-  type JsonWebToken,
-  parseJsonWebToken,
-  type SigningAlgorithm,
-} from "../../../toolkit/tokens/json_web_token.ts";
+import { type JsonWebToken, parseJsonWebToken } from "../../../toolkit/tokens/json_web_token.ts";
 import type { TokenAuthenticator } from "../../../toolkit/authentication/token_authenticator.ts";
 import type { IssuerMeasures } from "./issuer_metrics.ts";
-import type { IssuerSettings } from "./issuer_settings.ts";
+import type { Claims, IssuerSettings } from "./issuer_settings.ts";
 import type { IssuerKeys } from "./key_set.ts";
-
-/** How far clocks of others may be ahead, for the beginning of a token. */
-const LEEWAY_MS = 5 * 60_000;
+import { secondsOf, verifyToken } from "./verification.ts";
 
 /** What tokens of one issuer are checked with. */
 export interface IdTokenOptions {
@@ -29,6 +21,8 @@ export interface IdTokenOptions {
   readonly measures: Pick<IssuerMeasures, "judged">;
   readonly clock: Clock;
   readonly dialect: Dialect;
+  /** Adds the claims that are elsewhere. Default: none are looked for. */
+  readonly elsewhere?: ((claims: Claims, signal: AbortSignal) => Promise<Claims>) | undefined;
 }
 
 /** A token that is refused, and why. */
@@ -41,7 +35,7 @@ class Refused extends Error {}
 export function idTokens(options: IdTokenOptions): TokenAuthenticator {
   const { issuer, keys, measures, clock } = options;
   return {
-    async authenticateToken(text): Promise<Identity> {
+    async authenticateToken(text, { signal }): Promise<Identity> {
       const token = parseJsonWebToken(text);
       if (token === undefined || token.claims.iss !== issuer.url) return ABSENT;
       const began = clock.monotonic();
@@ -49,8 +43,8 @@ export function idTokens(options: IdTokenOptions): TokenAuthenticator {
         measures.judged(issuer.url, result, clock.monotonic() - began);
       try {
         if (keys.problem !== undefined) throw new Refused("oidc: authenticator not initialized");
-        await verify(token, options);
-        const identity = identityOf(token, options);
+        const claims = await claimsOf(token, options, signal);
+        const identity = identityOf(claims, options);
         judged("success");
         return identity;
       } catch (error) {
@@ -61,58 +55,22 @@ export function idTokens(options: IdTokenOptions): TokenAuthenticator {
   };
 }
 
-async function verify(token: JsonWebToken, options: IdTokenOptions): Promise<void> {
-  const { issuer, clock } = options;
-  const fail = (why: string) => new Refused(`oidc: verify token: ${why}`);
-  const { header, claims } = token;
-  const malformed = FORMS.find(([claim, isOf]) => !isAbsent(claims[claim]) && !isOf(claims[claim]));
-  if (malformed !== undefined) {
-    throw fail(`failed to unmarshal claims: ${malformed[0]} is of another type`);
-  }
-  const algorithm = issuer.algorithms.find((one) => one === header.alg);
-  if (algorithm === undefined) {
-    throw fail(
-      `id token signed with unsupported algorithm, expected ${
-        JSON.stringify(issuer.algorithms)
-      } got ${quoteText(String(header.alg))}`,
-    );
-  }
-  const named = audiencesOf(claims.aud);
-  if (!issuer.audiences.some((one) => named.includes(one))) {
-    const expected = JSON.stringify([...issuer.audiences].sort());
-    throw fail(`expected audience in ${expected} got ${JSON.stringify(named)}`);
-  }
-  const now = clock.now();
-  const { exp, nbf } = claims;
-  if (!(secondsOf(exp) * 1000 > now)) {
-    throw fail(`token is expired (Token Expiry: ${timeOf(secondsOf(exp))})`);
-  }
-  if (!isAbsent(nbf) && !(secondsOf(nbf) * 1000 <= now + LEEWAY_MS)) {
-    throw fail("current time before the nbf (not before) time");
-  }
-  if (!await isSigned(token, algorithm, options)) {
-    throw fail("failed to verify signature: failed to verify id token signature");
-  }
-}
-
-/** Keys that are known first, then those that the issuer has now. */
-async function isSigned(
+/** All claims of a token that is good, those that are elsewhere too. */
+async function claimsOf(
   token: JsonWebToken,
-  algorithm: SigningAlgorithm,
-  { keys }: IdTokenOptions,
-): Promise<boolean> {
-  const { kid } = token.header;
-  const id = typeof kid === "string" && kid !== "" ? kid : undefined;
-  for (const anew of [false, true]) {
-    for (const key of await keys.keysFor(algorithm, id, anew)) {
-      if (await isSignedBy(token, { key, algorithm, id: id ?? "" })) return true;
-    }
+  options: IdTokenOptions,
+  signal: AbortSignal,
+): Promise<Claims> {
+  try {
+    await verifyToken(token, options);
+    return await options.elsewhere?.(token.claims, signal) ?? token.claims;
+  } catch (error) {
+    throw new Refused(`oidc: ${(error as Error).message}`);
   }
-  return false;
 }
 
 function identityOf(
-  { claims }: JsonWebToken,
+  claims: Claims,
   { issuer: { claims: rules }, dialect }: IdTokenOptions,
 ): Identity {
   try {
@@ -134,34 +92,4 @@ function identityOf(
   } catch (error) {
     throw new Refused(`oidc: ${(error as Error).message}`);
   }
-}
-
-const isText = (value: unknown) => typeof value === "string";
-const isTime = (value: unknown) => !Number.isNaN(secondsOf(value));
-const isAbsent = (value: unknown) => value === undefined || value === null;
-
-/** Claims that every token has in the same form, if it has them. */
-const FORMS: readonly (readonly [claim: string, isOf: (value: unknown) => boolean])[] = [
-  ["sub", isText],
-  ["aud", (value) => isText(value) || (Array.isArray(value) && value.every(isText))],
-  ["exp", isTime],
-  ["iat", isTime],
-  ["nbf", isTime],
-];
-
-/** Seconds since 1970, as a number or the text of one; NaN: neither. */
-function secondsOf(value: unknown): number {
-  if (typeof value === "number") return value;
-  const isNumeric = typeof value === "string" && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value);
-  return isNumeric ? Number(value) : NaN;
-}
-
-function audiencesOf(value: unknown): readonly string[] {
-  return isAbsent(value) ? [] : [value].flat() as string[];
-}
-
-function timeOf(seconds: number): string {
-  if (Number.isNaN(seconds)) return "none";
-  const ms = seconds * 1000;
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(seconds);
 }

@@ -35,6 +35,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /** Makes a user of the claims of a token. Throws an error that says why there is none. */
 export interface ClaimRules {
+  /** The claim that says the groups, which may be elsewhere; undefined: none does. */
+  readonly groupsClaim?: string | undefined;
   user(claims: Claims): User;
   /** Throws where the claims are not what they must be. */
   check(claims: Claims): void;

@@ -20,7 +20,11 @@ import type { IssuerMeasures } from "./issuer_metrics.ts";
 import type { IssuerSettings } from "./issuer_settings.ts";
 
 /** Fetches a document by HTTPS, believing the authorities of the issuer. */
-export type FetchDocument = (url: URL, signal: AbortSignal) => Promise<WholeResponse>;
+export type FetchDocument = (
+  url: URL,
+  signal: AbortSignal,
+  bearer?: string,
+) => Promise<WholeResponse>;
 
 /** What keys are looked up with. */
 export interface KeySetOptions {
@@ -55,6 +59,7 @@ export class IssuerKeys {
   #keys: readonly PublishedKey[] = [];
   #fetchedAt = -Infinity;
   #fetching: Promise<void> | undefined;
+  readonly #asked = Promise.withResolvers<void>();
 
   constructor(options: KeySetOptions) {
     this.#options = options;
@@ -70,6 +75,7 @@ export class IssuerKeys {
     const stop = AbortSignal.any([signal, found.signal]);
     await repeatedly(async () => {
       this.#place = await this.#discover();
+      this.#asked.resolve();
       found.abort();
     }, {
       clock,
@@ -77,11 +83,17 @@ export class IssuerKeys {
       intervalMs: RETRY_MS,
       failed: (error) => {
         this.#problem = (error as Error).message;
+        this.#asked.resolve();
         logger.error("An issuer of tokens can't be asked for its keys", error, {
           issuer: issuer.url,
         });
       },
     });
+  }
+
+  /** Once the issuer has answered, or has not. */
+  get asked(): Promise<void> {
+    return this.#asked.promise;
   }
 
   /** Why no token can be checked; undefined where it can. */

@@ -15,6 +15,7 @@ import {
   type TokenAuthenticator,
 } from "../../../toolkit/authentication/token_authenticator.ts";
 import { claimRules } from "./claim_rules.ts";
+import { DistributedClaim } from "./distributed_claim.ts";
 import { idTokens } from "./id_tokens.ts";
 import { type IssuerMeasures, issuerMetrics } from "./issuer_metrics.ts";
 import { ALGORITHMS, type IssuerSettings } from "./issuer_settings.ts";
@@ -114,17 +115,25 @@ export function tokensOf(
   const { clock, logger, dialect, signal } = context;
   const transport = new Transport({ clock, proxy: issuer.proxy ?? context.egress.ofEnvironment });
   signal.addEventListener("abort", () => transport.close(), { once: true });
-  const keys = new IssuerKeys({
-    issuer,
-    fetch: fetchBy(transport, issuer.authorities, context),
-    clock,
-    logger,
-    measures,
-    signal,
+  const fetch = fetchBy(transport, issuer.authorities, context);
+  const keysOf = (of: Pick<IssuerSettings, "url" | "discoveryUrl">, fetched = NOBODY) => {
+    const keys = new IssuerKeys({ issuer: of, fetch, clock, logger, measures: fetched, signal });
+    context.background({ name: "token issuer", run: () => keys.start() });
+    return keys;
+  };
+  const keys = keysOf(issuer, measures);
+  const { groupsClaim } = issuer.claims;
+  const elsewhere = groupsClaim === undefined
+    ? undefined
+    : new DistributedClaim({ claim: groupsClaim, issuer, keys, keysOf, fetch, clock });
+  return idTokens({
+    ...{ issuer, keys, measures, clock, dialect },
+    elsewhere: elsewhere && ((claims, signal) => elsewhere.addedTo(claims, signal)),
   });
-  context.background({ name: "token issuer", run: () => keys.start() });
-  return idTokens({ issuer, keys, measures, clock, dialect });
 }
+
+/** Whom nobody counts: issuers that only tokens name. */
+const NOBODY: Pick<IssuerMeasures, "fetched"> = { fetched() {} };
 
 /** Fetches documents of an issuer; redirects are not followed. */
 function fetchBy(
@@ -132,10 +141,11 @@ function fetchBy(
   roots: string | undefined,
   { clock }: Pick<ServerContext, "clock">,
 ): FetchDocument {
-  return async (url, signal) => {
+  return async (url, signal, bearer) => {
     const late = new AbortController();
     const timer = clock.after(FETCH_MS, () => {
-      late.abort(new Error(`oidc: ${url} did not answer within ${FETCH_MS / 1000} s`));
+      const place = url.origin + url.pathname;
+      late.abort(new Error(`oidc: ${place} did not answer within ${FETCH_MS / 1000} s`));
     });
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
     try {
@@ -147,7 +157,11 @@ function fetchBy(
       }, {
         method: "GET",
         path: url.pathname + url.search,
-        headers: { accept: "application/json", host: url.host },
+        headers: {
+          accept: bearer === undefined ? "application/json" : "*/*",
+          host: url.host,
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
+        },
         replayable: true,
         limits: { bodyLimitBytes: DOCUMENT_LIMIT_BYTES },
         signal: AbortSignal.any([signal, late.signal]),
