@@ -70,7 +70,7 @@ export async function openAudit(
 ): Promise<Audit> {
   const { dialect, clock, metrics, logger } = around;
   const losses = new Losses(metrics, clock, logger);
-  const judge = await readJudge(settings.policyFile, dialect);
+  const judge = await readJudge(settings.policyFile, around);
   // Whoever is named has to be there, also where nothing is recorded for want of a policy.
   const log = settings.log && openLog(settings.log, losses, clock);
   const webhook = settings.webhook && await openWebhook(settings.webhook, losses, around);
@@ -104,11 +104,17 @@ function closing(sinks: readonly AuditSink[]): AuditBackend {
   };
 }
 
-async function readJudge(path: string, dialect: Dialect): Promise<Judge | undefined> {
+async function readJudge(
+  path: string,
+  { dialect, logger }: AuditSurroundings,
+): Promise<Judge | undefined> {
   if (path === "") return undefined;
   const text = await readFlagFile("audit-policy-file", path);
+  const warn = (problem: string) => {
+    logger.warning("The audit policy says what nobody knows, which is left out", { path, problem });
+  };
   try {
-    return judgeOf(readPolicy(text, dialect), dialect);
+    return judgeOf(readPolicy(text, dialect, warn), dialect);
   } catch (cause) {
     throw new Error(`--audit-policy-file: ${path}: ${(cause as Error).message}`, { cause });
   }

@@ -151,12 +151,12 @@ Deno.test("an event that is sent at the second attempt is not lost", async () =>
 
 Deno.test("openAudit() names flag and file of what can't be used", async () => {
   const broken = await Deno.makeTempFile();
-  await Deno.writeTextFile(broken, `${POLICY}\nx: 1`);
+  await Deno.writeTextFile(broken, `${POLICY}\nomitStages: [x]`);
   const cases: [values: Partial<AuditFlagValues>, why: RegExp][] = [
     [{ "audit-policy-file": "/nowhere/policy" }, /--audit-policy-file.*\/nowhere\/policy/],
     [
       { "audit-policy-file": broken },
-      /^--audit-policy-file: .*: strict decoding error: unknown field "x"/,
+      /^--audit-policy-file: .*: omitStages\[0\]: Invalid value: "x"/,
     ],
     [{ "audit-log-path": "/proc/none/audit.log" }, /^--audit-log-path: .*can't be written to/],
     [{ "audit-log-path": "/" }, /^--audit-log-path: /],

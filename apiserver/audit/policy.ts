@@ -23,15 +23,20 @@ export type PolicyRule = auditV1.PolicyRule;
 const RULES = FieldPath.of("rules");
 
 /**
- * Reads the text of a policy, in either dialect's names. Throws an error with all that is wrong: an
- * unknown field, a rule that could never be meant, or no rule at all.
+ * Reads the text of a policy, in either dialect's names. Throws an error with all that is wrong: a rule that could
+ * never be meant, or no rule at all. `warn` is told of fields that nobody knows.
  */
-export function readPolicy(text: string, dialect: Dialect): Policy {
+export function readPolicy(
+  text: string,
+  dialect: Dialect,
+  warn: (problems: string) => void,
+): Policy {
   const { object } = readConfiguration(text, {
     dialect,
     group: NAMES[dialect].groupAudit,
     versions: ["v1"],
     kind: "Policy",
+    warn,
   });
   const policy = object as unknown as Policy;
   const { omitStages } = policy;

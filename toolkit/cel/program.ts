@@ -12,6 +12,7 @@ import { type Activation, type EvaluationStep, Frame } from "./frame.ts";
 import { isMacro } from "./macros.ts";
 import { parseCel } from "./parser.ts";
 import { planCel } from "./plan.ts";
+import { readsField } from "./reads.ts";
 import { CelError, CelLimitError, Suspended } from "./source.ts";
 import type { CelType } from "./type.ts";
 import type { Value } from "./values.ts";
@@ -52,6 +53,11 @@ export class CelProgram {
   /** Whether the expression reads this variable. */
   uses(variable: string): boolean {
     return this.#checked.variables.has(variable);
+  }
+
+  /** Whether the expression reads a field of a variable by its name. */
+  reads(variable: string, field: string): boolean {
+    return readsField(this.#checked.expr, variable, field);
   }
 
   /** Runs it, as far as `limit` reaches, and `work`, which other runs may share. */

@@ -24,6 +24,8 @@ export interface ConfigurationKind {
   /** Versions that are read, the preferred one first. */
   readonly versions: readonly string[];
   readonly kind: string;
+  /** Is told of fields that nobody knows, or that come twice. Default: they are refused. */
+  readonly warn?: ((problems: string) => void) | undefined;
 }
 
 /** What a file holds. */
@@ -36,7 +38,7 @@ export interface Configuration {
 
 /**
  * Reads YAML or JSON. Throws an error that says what is wrong: no object or several, another kind or
- * version, a field that nobody knows or that comes twice, a value of another type.
+ * version, a value of another type; unless somebody wants to be told instead, a field that nobody knows or that comes twice.
  */
 export function readConfiguration(text: string, wanted: ConfigurationKind): Configuration {
   const [value, ...more] = decodeYaml(text);
@@ -44,7 +46,11 @@ export function readConfiguration(text: string, wanted: ConfigurationKind): Conf
   const { version, type } = typeOf(value as JsonObject, wanted);
   const problems: string[] = [];
   const object = decodeJson(type, JSON.stringify(value), { problems });
-  if (problems.length > 0) throw new Error(`strict decoding error: ${problems.join(", ")}`);
+  if (problems.length > 0) {
+    const said = `strict decoding error: ${problems.join(", ")}`;
+    if (wanted.warn === undefined) throw new Error(said);
+    wanted.warn(said);
+  }
   fillLists(type, object);
   return { version, object };
 }

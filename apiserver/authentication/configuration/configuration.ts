@@ -80,6 +80,7 @@ class Reader {
   readonly #taken: readonly string[];
   readonly #egress: Egress;
   readonly #urls = new Set<string>();
+  readonly #discoveryUrls = new Set<string>();
 
   constructor(taken: readonly string[], egress: Egress) {
     this.#taken = taken;
@@ -100,10 +101,14 @@ class Reader {
   issuer(jwt: Jwt, path: FieldPath): IssuerSettings {
     const { issuer } = jwt;
     const at = path.child("issuer");
-    this.#url(issuer.url, at.child("url"));
+    this.#url(issuer.url, at.child("url"), this.#urls);
+    if (this.#taken.includes(issuer.url)) {
+      const why = `URL must not overlap with disallowed issuers: [${this.#taken.join(" ")}]`;
+      this.errors.push(FieldError.invalid(at.child("url"), issuer.url, why));
+    }
     if (issuer.discoveryURL) {
-      this.#url(issuer.discoveryURL, at.child("discoveryURL"));
-      if (issuer.discoveryURL.replace(/\/$/, "") === issuer.url.replace(/\/$/, "")) {
+      this.#url(issuer.discoveryURL, at.child("discoveryURL"), this.#discoveryUrls);
+      if (issuer.discoveryURL.replace(/\/+$/, "") === issuer.url.replace(/\/+$/, "")) {
         const why = "discoveryURL must be different from URL";
         this.errors.push(FieldError.invalid(at.child("discoveryURL"), issuer.discoveryURL, why));
       }
@@ -120,7 +125,7 @@ class Reader {
     };
   }
 
-  #url(url: string, path: FieldPath): void {
+  #url(url: string, path: FieldPath, seen: Set<string>): void {
     const fail = (why: string) => this.errors.push(FieldError.invalid(path, url, why));
     if (url === "") return void this.errors.push(FieldError.required(path));
     const parsed = URL.parse(url);
@@ -130,11 +135,8 @@ class Reader {
       fail("URL must not contain a username or password");
     } else if (url.includes("?")) fail("URL must not contain a query");
     else if (url.includes("#")) fail("URL must not contain a fragment");
-    if (this.#taken.includes(url)) {
-      fail(`URL must not overlap with disallowed issuers: [${this.#taken.join(" ")}]`);
-    }
-    if (this.#urls.has(url)) this.errors.push(FieldError.duplicate(path, url));
-    this.#urls.add(url);
+    if (seen.has(url)) this.errors.push(FieldError.duplicate(path, url));
+    seen.add(url);
   }
 
   /** The way to an issuer; null: none was named. */
@@ -189,6 +191,7 @@ class Reader {
     const at = path.child("claimMappings");
     const required: Record<string, string> = {};
     const claimRules: Rule[] = [];
+    const seen = new Set<string>();
     for (const [index, rule] of claimValidationRules.entries()) {
       const place = path.child("claimValidationRules").index(index);
       const { claim = "", requiredValue = "", expression = "", message = "" } = rule;
@@ -212,13 +215,14 @@ class Reader {
           const why = "may not be specified when expression is set";
           this.errors.push(FieldError.invalid(place.child("requiredValue"), requiredValue, why));
         }
-        const made = this.#expression(expression, "claims", [BOOL], place.child("expression"));
+        const made = this.#condition(expression, "claims", place.child("expression"), seen);
         if (made !== undefined) claimRules.push({ expression: made, message });
       }
     }
+    const seenOfUsers = new Set<string>();
     const userRules = userValidationRules.flatMap(({ expression, message = "" }, index) => {
       const place = path.child("userValidationRules").index(index).child("expression");
-      const made = this.#expression(expression, "user", [BOOL], place);
+      const made = this.#condition(expression, "user", place, seenOfUsers);
       return made === undefined ? [] : [{ expression: made, message }];
     });
     const username = this.#mapping(mappings.username, at.child("username"), [STRING]);
@@ -227,13 +231,17 @@ class Reader {
         FieldError.required(at.child("username"), "claim or expression is required"),
       );
     }
-    this.#checkMail(mappings, claimRules, at);
+    const extra = this.#extra(mappings.extra ?? [], at.child("extra"));
+    if (username !== undefined && "program" in username) {
+      const others = [...extra, ...claimRules].map(({ expression }) => expression);
+      this.#checkMail(username, others, at);
+    }
     return {
       username: username ?? { claim: "", prefix: "" },
       groups: mappings.groups && this.#mapping(mappings.groups, at.child("groups"), TEXTS),
       uid: mappings.uid &&
         this.#mapping({ ...mappings.uid, prefix: "" }, at.child("uid"), [STRING]),
-      extra: this.#extra(mappings.extra ?? [], at.child("extra")),
+      extra,
       required,
       claimRules,
       userRules,
@@ -281,24 +289,31 @@ class Reader {
   }
 
   /** Who takes an address of mail for a name has to look whether it is verified. */
-  #checkMail(
-    { username, extra = [] }: Jwt["claimMappings"],
-    rules: readonly Rule[],
-    at: FieldPath,
-  ) {
-    const { expression = "" } = username ?? {};
-    if (!/\bclaims\s*(?:\.\s*email\b|\[\s*(["'])email\1\s*\])/.test(expression)) return;
-    const others = [
-      expression,
-      ...extra.map(({ valueExpression }) => valueExpression),
-      ...rules.map((rule) => rule.expression.source),
-    ];
-    if (others.some((one) => /\bemail_verified\b/.test(one))) return;
+  #checkMail(username: Expression, others: readonly Expression[], at: FieldPath): void {
+    if (!username.program.reads("claims", "email")) return;
+    if ([username, ...others].some(({ program }) => program.reads("claims", "email_verified"))) {
+      return;
+    }
     const why = "claims.email_verified must be used in claimMappings.username.expression or " +
       "claimMappings.extra[*].valueExpression or claimValidationRules[*].expression when claims.email is " +
       "used in claimMappings.username.expression";
     const path = at.child("username").child("expression");
-    this.errors.push(FieldError.invalid(path, expression, why));
+    this.errors.push(FieldError.invalid(path, username.source, why));
+  }
+
+  /** A rule; of two that are the same the second is wrong. */
+  #condition(
+    source: string,
+    subject: Subject,
+    path: FieldPath,
+    seen: Set<string>,
+  ): Expression | undefined {
+    if (source !== "" && seen.has(source)) {
+      this.errors.push(FieldError.duplicate(path, source));
+      return undefined;
+    }
+    seen.add(source);
+    return this.#expression(source, subject, [BOOL], path);
   }
 
   #expression(

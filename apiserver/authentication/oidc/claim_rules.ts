@@ -67,9 +67,9 @@ export function groupsIn(claims: Claims, { claim, prefix }: PrefixedClaim): stri
   return all.map((group) => prefix + group);
 }
 
-/** The value of a uid's claim. */
+/** The value of a uid's claim; none where it is null. */
 export function uidIn(claims: Claims, claim: string): string {
-  return textIn(claims, claim, `parse uid claim ${quoteText(claim)}`);
+  return claims[claim] === null ? "" : textIn(claims, claim, `parse uid claim ${quoteText(claim)}`);
 }
 
 function textIn(claims: Claims, claim: string, doing: string): string {

@@ -11,7 +11,7 @@ import { quoteText } from "../../../toolkit/values/mod.ts";
 import { isObject } from "../../../toolkit/values/json.ts";
 import type { Claims, IssuerSettings } from "./issuer_settings.ts";
 import type { FetchDocument, IssuerKeys } from "./key_set.ts";
-import { verifyToken } from "./verification.ts";
+import { issuerOf, verifyToken } from "./verification.ts";
 
 /** Issuers that tokens from elsewhere may name: each is asked until it answers. */
 const MOST_ISSUERS = 16;
@@ -67,7 +67,7 @@ export class DistributedClaim {
     if (status < 200 || status > 226) throw fail(`${from} answered with the status ${status}`);
     const token = parseJsonWebToken(new TextDecoder().decode(body).trim());
     if (token === undefined) throw fail(`${from} answered with what is no token`);
-    const keys = await this.#keysOf(token.claims.iss);
+    const keys = await this.#keysOf(issuerOf(token));
     await verifyToken(token, { issuer, keys, clock }).catch((error) => {
       throw fail((error as Error).message);
     });

@@ -12,7 +12,7 @@ import type { TokenAuthenticator } from "../../../toolkit/authentication/token_a
 import type { IssuerMeasures } from "./issuer_metrics.ts";
 import type { Claims, IssuerSettings } from "./issuer_settings.ts";
 import type { IssuerKeys } from "./key_set.ts";
-import { secondsOf, verifyToken } from "./verification.ts";
+import { issuerOf, secondsOf, verifyToken } from "./verification.ts";
 
 /** What tokens of one issuer are checked with. */
 export interface IdTokenOptions {
@@ -37,7 +37,7 @@ export function idTokens(options: IdTokenOptions): TokenAuthenticator {
   return {
     async authenticateToken(text, { signal }): Promise<Identity> {
       const token = parseJsonWebToken(text);
-      if (token === undefined || token.claims.iss !== issuer.url) return ABSENT;
+      if (token === undefined || issuerOf(token) !== issuer.url) return ABSENT;
       const began = clock.monotonic();
       const judged = (result: "success" | "failure") =>
         measures.judged(issuer.url, result, clock.monotonic() - began);

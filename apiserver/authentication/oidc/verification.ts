@@ -24,6 +24,14 @@ export interface VerificationOptions {
   readonly clock: Clock;
 }
 
+/** Calls itself by either name, the old one in tokens only. */
+const GOOGLE = "accounts.google.com";
+
+/** Who a token says that it is from. */
+export function issuerOf({ claims: { iss } }: JsonWebToken): unknown {
+  return iss === GOOGLE ? `https://${GOOGLE}` : iss;
+}
+
 /** Throws an error that says what is wrong with a token. */
 export async function verifyToken(
   token: JsonWebToken,
@@ -32,7 +40,9 @@ export async function verifyToken(
   const { issuer, clock } = options;
   const fail = (why: string) => new Error(`verify token: ${why}`);
   const { header, claims } = token;
-  const malformed = FORMS.find(([claim, isOf]) => !isAbsent(claims[claim]) && !isOf(claims[claim]));
+  const malformed = FORMS.find(([claim, isOf]) =>
+    Object.hasOwn(claims, claim) && !isOf(claims[claim])
+  );
   if (malformed !== undefined) {
     throw fail(`failed to unmarshal claims: ${malformed[0]} is of another type`);
   }
@@ -79,16 +89,18 @@ async function isSigned(
 }
 
 const isText = (value: unknown) => typeof value === "string";
+const orNull = (isOf: (value: unknown) => boolean) => (value: unknown) =>
+  value === null || isOf(value);
 const isTime = (value: unknown) => !Number.isNaN(secondsOf(value));
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
 /** Claims that every token has in the same form, if it has them. */
 const FORMS: readonly (readonly [claim: string, isOf: (value: unknown) => boolean])[] = [
-  ["sub", isText],
-  ["aud", (value) => isText(value) || (Array.isArray(value) && value.every(isText))],
-  ["exp", isTime],
+  ["sub", orNull(isText)],
+  ["aud", orNull((value) => isText(value) || (Array.isArray(value) && value.every(isText)))],
+  ["exp", orNull(isTime)],
   ["iat", isTime],
-  ["nbf", isTime],
+  ["nbf", orNull(isTime)],
 ];
 
 /** Seconds since 1970, as a number or the text of one; NaN: neither. */
