@@ -78,7 +78,7 @@ function conditionOf(rule: PolicyRule, dialect: Dialect): Condition {
 /** A path as it stands, or all that begin with what stands before a `*`. */
 function pathCondition(urls: readonly string[]): Condition {
   const exact = new Set(urls);
-  const beginnings = urls.filter((url) => url.endsWith("*")).map((url) => url.slice(0, -1));
+  const beginnings = urls.filter((url) => url.endsWith("*")).map((url) => url.replace(/\*+$/, ""));
   return (_user, { isResource, path }) =>
     !isResource && (exact.has(path) || beginnings.some((beginning) => path.startsWith(beginning)));
 }
@@ -102,10 +102,9 @@ function resourceCondition(
     });
 }
 
-/** `*`, `pods`, `pods/log`, `*\/log` or `pods/*`. */
+/** `*`, `pods`, `pods/log`, `*\/log`, or `pods/*`, which is pods and all their parts. */
 function hasResource(wanted: ReadonlySet<string>, resource: string, subresource: string): boolean {
-  if (wanted.has("*")) return true;
+  if (wanted.has("*") || wanted.has(`${resource}/*`)) return true;
   if (subresource === "") return wanted.has(resource);
-  return wanted.has(`${resource}/${subresource}`) || wanted.has(`*/${subresource}`) ||
-    wanted.has(`${resource}/*`);
+  return wanted.has(`${resource}/${subresource}`) || wanted.has(`*/${subresource}`);
 }

@@ -40,7 +40,7 @@ Deno.test("judgeOf() matches rules as they are written", () => {
     [{ resources: [{ resources: ["pods/log"] }] }, LOG, true],
     [{ resources: [{ resources: ["pods/log"] }] }, POD, false],
     [{ resources: [{ resources: ["pods/*"] }] }, LOG, true],
-    [{ resources: [{ resources: ["pods/*"] }] }, POD, false],
+    [{ resources: [{ resources: ["pods/*"] }] }, POD, true],
     [{ resources: [{ resources: ["*/log"] }] }, LOG, true],
     [{ resources: [{ resources: ["*/scale"] }] }, LOG, false],
     [{ resources: [{ resources: ["*"] }] }, LOG, true],

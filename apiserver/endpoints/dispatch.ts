@@ -45,7 +45,10 @@ export async function dispatch(
   }
   const found = findTarget(info, source);
   const { resource, subresource, namespace, name } = found;
-  if (context.request.method === "HEAD" && !takesHead(found)) throw methodNotAllowed();
+  const { method } = context.request;
+  if (method === "HEAD" && !takesHead(found)) throw methodNotAllowed();
+  // A path may call for a watch whatever the method is.
+  if (verb === "watch" && method !== "GET" && method !== "HEAD") throw methodNotAllowed();
   const { deprecation } = resource;
   context.reached = { is: "resource", isDeprecated: deprecation !== undefined };
   if (deprecation !== undefined) context.warnings.push(deprecation);

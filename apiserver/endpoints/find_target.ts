@@ -60,6 +60,8 @@ const OLD_WATCH = /^\/+(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
 /** Finds what a request is about. Throws 400, 404 and 405. */
 export function findTarget(info: RequestInfo, source: ResourceSource): Found {
   const { group, version, name, verb } = info;
+  // The reference has given it up, and asks only whether somebody might.
+  if (verb === "proxy") throw noSuchPath();
   const resource = source.find(group, version, info.resource);
   if (resource === undefined) throw noSuchPath();
   const passesOn = resource.subresources.get(info.subresource)?.handler === "proxy";

@@ -42,6 +42,8 @@ const VERBS: Readonly<Record<string, string>> = {
   DELETE: "delete",
 };
 
+/** Verbs that may stand before a resource. */
+const OLD_VERBS: ReadonlySet<string> = new Set(["watch", "proxy"]);
 /** Subresources of a namespace: any other word after its name is a resource in it. */
 const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
 
@@ -63,18 +65,21 @@ export function requestInfoOf(method: string, path: string, query: string): Requ
   const version = parts[start]!;
   let rest = parts.slice(start + 1);
   let verb = VERBS[method] ?? "";
-  // The old way to ask for a watch.
-  const oldWatch = rest[0] === "watch" && rest.length > 1;
-  if (oldWatch) rest = rest.slice(1);
+  // The old way to ask for a watch, and one that is gone to reach nodes, pods and services, whatever the method.
+  const oldVerb = rest.length > 1 && OLD_VERBS.has(rest[0]!) ? rest[0]! : "";
+  if (oldVerb !== "") {
+    verb = oldVerb;
+    rest = rest.slice(1);
+  }
   let namespace = "";
   if (rest[0] === "namespaces" && rest.length > 1) {
     namespace = rest[1]!;
     if (rest.length > 2 && !NAMESPACE_SUBRESOURCES.has(rest[2]!)) rest = rest.slice(2);
   }
-  const [resource = "", inPath = "", subresource = "", ...more] = rest;
+  const [resource = "", inPath = "", part = "", ...more] = rest;
+  const subresource = oldVerb === "proxy" ? "" : part;
   let name = inPath;
-  if (oldWatch && verb === "get") verb = "watch";
-  else if (name === "") {
+  if (name === "") {
     if (verb === "get") {
       verb = asksToWatch(query) ? "watch" : "list";
       name = nameInSelector(query);

@@ -63,3 +63,22 @@ Deno.test("built-in resources, what describes them and the version take no HEAD"
     assertEquals((await client.request("HEAD", path)).status, 404, path);
   }
 });
+
+Deno.test("paths of old verbs take a GET to watch, and nothing else", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const one = "/api/v1/watch/namespaces/default/configmaps/a";
+  const rows: readonly (readonly [method: string, path: string, status: number])[] = [
+    ["POST", "/api/v1/watch/configmaps", 405],
+    ["DELETE", "/api/v1/watch/configmaps", 405],
+    ["PUT", one, 405],
+    ["PATCH", one, 405],
+    ["DELETE", one, 405],
+    ["GET", "/api/v1/proxy/nodes/a", 404],
+    ["POST", "/api/v1/proxy/namespaces/default/pods/a/b", 404],
+  ];
+  for (const [method, path, status] of rows) {
+    const answer = await client.request(method, path);
+    assertEquals(answer.status, status, `${method} ${path}`);
+  }
+});

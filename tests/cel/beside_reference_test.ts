@@ -11,8 +11,6 @@ import {
   OBJECT_OF_SCHEMA,
   SCHEMA,
 } from "../../testing/cel_schema.ts";
-import { missingModules } from "../../testing/go_program.ts";
-import { missing, slowTests, testWith } from "../../testing/requirements.ts";
 import type { Overload } from "../../toolkit/cel/declarations.ts";
 import { JSON_PATCH_LIBRARY, STANDARD_LIBRARIES } from "../../toolkit/cel/library/mod.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
@@ -26,7 +24,7 @@ import {
   USER,
 } from "./identity_subjects.ts";
 import { comparable, knownDifference } from "./known_differences.ts";
-import { answersOfReference, ORACLE_FOLDER, type OracleAnswer } from "./oracle.ts";
+import { answersOfReference, CEL_ORACLE, type OracleAnswer } from "./oracle.ts";
 import { POLICY_SUBJECT, policyAnswerOf } from "./policy_subject.ts";
 import { randomExpressions } from "./random_expressions.ts";
 import { VALUES_OF_CLAIMS } from "./values_of_claims.ts";
@@ -47,14 +45,6 @@ const OVERLOADS = STANDARD_LIBRARIES.flatMap(({ overloads = [] }) => [...overloa
 
 /** Its lists have no limit but memory's. */
 const ENDLESS = /lists\.range\(-?\d{7,}/;
-
-if (!slowTests()) {
-  Deno.test.ignore(`${NAME} [in ./orch test --slow]`, () => {});
-} else {
-  const lacking = missing(["go"]).length > 0 ? undefined : await missingModules(ORACLE_FOLDER);
-  if (lacking === undefined) testWith(["go"], NAME, compareAll);
-  else Deno.test.ignore(`${NAME} [needs ${lacking}]`, () => {});
-}
 
 /** What comes of an expression, and what it costs and is estimated to where that is told. */
 type Answer = readonly [answer: string, cost?: number, min?: number, max?: number];
@@ -122,9 +112,9 @@ const OF_QUESTION: Setting = {
 
 const SETTINGS = [OF_VALUES, OF_SCHEMA, OF_POLICY, OF_CLAIMS, OF_USER, OF_QUESTION];
 
-async function compareAll(context: Deno.TestContext): Promise<void> {
+await CEL_ORACLE.test(NAME, async (context) => {
   for (const setting of SETTINGS) await compareIn(setting, context);
-}
+});
 
 async function compareIn(setting: Setting, context: Deno.TestContext): Promise<void> {
   const { name, values, overloads = OVERLOADS, written } = setting;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { goProgram } from "../../testing/go_program.ts";
+import { GoOracle } from "../../testing/go_oracle.ts";
 
 /** What the program says of an expression. A bound that is missing is -1. */
 export interface OracleAnswer {
@@ -14,8 +14,8 @@ export interface OracleAnswer {
   readonly max?: number;
 }
 
-/** The program's source. */
-export const ORACLE_FOLDER = new URL("oracle/", import.meta.url).pathname;
+/** The program. */
+export const CEL_ORACLE = new GoOracle(new URL("oracle/", import.meta.url));
 
 /** The reference keeps what it has compiled: a process that answers more would take all memory. */
 const EXPRESSIONS_A_PROCESS = 20_000;
@@ -31,10 +31,9 @@ export async function answersOfReference(
   expressions: readonly string[],
   { about, files }: Subject = { about: "tables", files: [] },
 ): Promise<OracleAnswer[]> {
-  const program = await goProgram(ORACLE_FOLDER);
   const folder = await Deno.makeTempDir({ prefix: "orch-cel-" });
   try {
-    return await askAll(program, [about, ...await written(files, folder)], expressions);
+    return await askAll([about, ...await written(files, folder)], expressions);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -49,35 +48,13 @@ async function written(files: Subject["files"], folder: string): Promise<string[
 }
 
 async function askAll(
-  program: string,
   args: readonly string[],
   expressions: readonly string[],
 ): Promise<OracleAnswer[]> {
   const answers: OracleAnswer[] = [];
   for (let from = 0; from < expressions.length; from += EXPRESSIONS_A_PROCESS) {
     const some = expressions.slice(from, from + EXPRESSIONS_A_PROCESS);
-    answers.push(...await ask(program, args, some));
+    answers.push(...await CEL_ORACLE.answers<OracleAnswer>(some, args));
   }
   return answers;
-}
-
-async function ask(
-  program: string,
-  args: readonly string[],
-  expressions: readonly string[],
-): Promise<OracleAnswer[]> {
-  const process = new Deno.Command(program, {
-    args: [...args],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-  const lines = expressions.map((expression) => `${JSON.stringify(expression)}\n`).join("");
-  const [{ success, stdout }] = await Promise.all([
-    process.output(),
-    new Blob([lines]).stream().pipeTo(process.stdin),
-  ]);
-  if (!success) throw new Error("the reference's program ended with an error");
-  const answers = new TextDecoder().decode(stdout).trimEnd().split("\n");
-  return answers.map((line) => JSON.parse(line));
 }

@@ -9,7 +9,7 @@ import { DIRECTLY } from "../../apiserver/egress/mod.ts";
 import { readEncryptionRules } from "../../apiserver/encryption/configuration.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { changedFiles } from "./changed_files.ts";
-import { answersOfReference, testWithOracle } from "./oracle.ts";
+import { answersOfReference, CONFIGURATION_ORACLE } from "./oracle.ts";
 import { SAMPLE_FILES } from "./sample_files.ts";
 
 const NAME = "configuration files are judged as by the reference";
@@ -44,7 +44,7 @@ const ON_PURPOSE: readonly (readonly [why: string, said: RegExp])[] = [
   ["without its version or kind nobody knows what a policy is", /must hold kind "Policy"/],
 ];
 
-await testWithOracle(NAME, async (context) => {
+await CONFIGURATION_ORACLE.test(NAME, async (context) => {
   for (const { kind, content } of SAMPLE_FILES) {
     await context.step(kind, () => compareFiles(kind, content));
   }

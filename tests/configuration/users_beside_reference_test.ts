@@ -8,7 +8,7 @@ import type { Identity } from "../../toolkit/authentication/authenticator.ts";
 import { systemClock } from "../../toolkit/clock.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import { changedClaims, FILES } from "./identity_cases.ts";
-import { answersOfReference, testWithOracle } from "./oracle.ts";
+import { answersOfReference, CONFIGURATION_ORACLE } from "./oracle.ts";
 
 /** What differs, by the name of a case and by what the reference says. */
 const ON_PURPOSE: readonly (readonly [why: string, name: RegExp, theirs: RegExp])[] = [
@@ -17,7 +17,7 @@ const ON_PURPOSE: readonly (readonly [why: string, name: RegExp, theirs: RegExp]
   ["times that no clock tells are over there", /^(exp|nbf) is 1e\+300$/, /./],
 ];
 
-await testWithOracle("users are made of claims as by the reference", async (context) => {
+await CONFIGURATION_ORACLE.test("users are made of claims as by the reference", async (context) => {
   const key = await crypto.subtle.importKey(
     "jwk",
     RSA.publicKey.export({ format: "jwk" }) as JsonWebKey,
