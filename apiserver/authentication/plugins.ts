@@ -118,7 +118,12 @@ export async function authenticatorOf(
   const path = flags["token-auth-file"];
   const all: TokenAuthenticator[] = [];
   if (path !== "") {
-    const users = parseTokens(await readFlagFile("token-auth-file", path), path);
+    const text = await readFlagFile("token-auth-file", path);
+    const users = parseTokens(
+      text,
+      path,
+      (problem) => context.logger.warning(`--token-auth-file: ${problem}`),
+    );
     all.push(forAudiences(accounts.audiences, tokenFile(users)));
   }
   if (tokens.length > 0) all.push(cachedTokens(firstToKnowToken(tokens), context));

@@ -8,55 +8,50 @@
 import { ABSENT, type Identity } from "../../toolkit/authentication/authenticator.ts";
 import type { TokenAuthenticator } from "../../toolkit/authentication/token_authenticator.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
+import { type CsvRecord, csvRecords } from "../../toolkit/values/csv.ts";
 
-/** Reads the text of a file of tokens, `where`. Throws on a line that is none, naming both. */
-export function parseTokens(text: string, where = "the token file"): ReadonlyMap<string, User> {
+/**
+ * Reads the text of a file of tokens, `where`. Throws on a line that is none, naming both. `warn` is told of lines that say
+ * nothing, and of tokens that are there twice: the last line counts.
+ */
+export function parseTokens(
+  text: string,
+  where: string,
+  warn: (problem: string) => void,
+): ReadonlyMap<string, User> {
   const users = new Map<string, User>();
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === "" || line.startsWith("#")) continue;
-    const fail = (why: string) => new Error(`line ${index + 1} of ${where} ${why}`);
-    const cells = csvCells(line);
-    if (cells === undefined) throw fail("has an unclosed quote");
-    const [token = "", name = "", uid, groups = ""] = cells.map((cell) => cell.trim());
+  for (const { line, fields } of recordsOf(text, where)) {
+    const [token = "", name = "", uid, groups = ""] = fields;
+    const says = (what: string) => `line ${line} of ${where} ${what}`;
     if (uid === undefined) {
-      throw fail("has fewer than three columns: a token, a user name and a uid are needed");
+      const why = "has fewer than three columns: a token, a user name and a uid are needed";
+      throw new Error(says(why));
     }
-    if (token === "") throw fail("has no token");
-    if (name === "") throw fail("has no user name");
-    if (users.has(token)) throw fail("has a token that an earlier line has too");
+    if (token === "") {
+      warn(says("has no token, and is left out"));
+      continue;
+    }
+    if (name === "") throw new Error(says("has no user name"));
+    if (users.has(token)) warn(says("has a token that an earlier line has too, which is left out"));
     users.set(token, {
       name,
       uid,
-      groups: groups.split(",").map((group) => group.trim()).filter((group) => group !== ""),
+      groups: groups.split(",").filter((group) => group !== ""),
       extra: {},
     });
   }
   return users;
 }
 
-/** The cells of a line of comma separated values; undefined when a quote is left open. */
-function csvCells(line: string): string[] | undefined {
-  const cells: string[] = [];
-  let cell = "";
-  let quoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const character = line[at]!;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (line[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else quoted = false;
-    } else if (character === '"' && cell.trim() === "") {
-      cell = "";
-      quoted = true;
-    } else if (character === ",") {
-      cells.push(cell);
-      cell = "";
-    } else cell += character;
+function* recordsOf(text: string, where: string): Generator<CsvRecord> {
+  try {
+    for (const record of csvRecords(text)) {
+      // The reference knows no comments: what begins so and is no token's line would keep it from starting.
+      if (!record.fields[0]!.startsWith("#") || record.fields.length > 2) yield record;
+    }
+  } catch (error) {
+    throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
   }
-  if (quoted) return undefined;
-  return [...cells, cell];
 }
 
 /** Authenticates by these tokens. One that is not among them may be known to others. */

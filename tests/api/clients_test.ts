@@ -146,7 +146,7 @@ Deno.test("client certificates are believed where all is right with them", async
         names: NAMES.kubernetes,
         metrics: new Registry(),
       }),
-      bearerTokens([tokenFile(parseTokens('test-token,tester,1,"a,b"\n'))]),
+      bearerTokens([tokenFile(parseTokens('test-token,tester,1,"a,b"\n', "file", () => {}))]),
     ]),
     authorizer,
     withNamespace: false,

@@ -6,6 +6,7 @@ import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import type { Decision } from "./decision.ts";
 import { REQUEST_DECISIONS } from "./requests.ts";
 import { TEXT_DECISIONS } from "./texts_and_pods.ts";
+import { USER_DECISIONS } from "./users_and_amounts.ts";
 
 const NAME = "decisions are the reference's";
 const ORACLE = new GoOracle(new URL("oracle/", import.meta.url));
@@ -18,7 +19,7 @@ const SHOWN = 10;
 
 await ORACLE.test(NAME, async (context) => {
   const seed = Number(Deno.env.get(SEED_VARIABLE) ?? 1);
-  for (const decision of [...REQUEST_DECISIONS, ...TEXT_DECISIONS]) {
+  for (const decision of [...REQUEST_DECISIONS, ...TEXT_DECISIONS, ...USER_DECISIONS]) {
     await context.step(`${decision.kind}, of ${SEED_VARIABLE}=${seed}`, async () => {
       await compare(decision, deterministicRandom(seed));
     });

@@ -297,6 +297,105 @@ export class RandomTexts {
     };
   }
 
+  /** A file of tokens. */
+  tokens(): string {
+    const cell = () => {
+      const text = this.#one([
+        "t",
+        "u",
+        "jane",
+        " jane",
+        "",
+        "1",
+        "dev",
+        "dev,ops",
+        'a"b',
+        "é",
+        "#x",
+        "a\nb",
+      ]);
+      if (this.#chance(0.05)) return text;
+      return /[,"\n]/.test(text) || this.#chance(0.2) ? `"${text.replaceAll('"', '""')}"` : text;
+    };
+    const line = () =>
+      [this.#one(["t", "u", '"t"', ""]), ...this.#many(3, cell)].join(this.#one([",", ",", ","]));
+    return this.#many(3, () => this.#chance(0.1) ? this.#one(["", " ", "\r"]) : line())
+      .join(this.#one(["\n", "\n", "\r\n"])) + this.#one(["", "\n"]);
+  }
+
+  /** Headers that a proxy sends. */
+  headers(): readonly (readonly [name: string, value: string])[] {
+    const name = () =>
+      this.#one(
+        ["X-Remote-User", "x-remote-user", "X-Other-User", "X-Remote-Uid", "X-Remote-Group"]
+          .concat([
+            "x-other-group",
+            "X-Remote-Extra-Scopes",
+            "x-remote-extra-a%2fb",
+            "X-Remote-Extra-",
+          ])
+          .concat(["X-Other-Key", "X-Remote-Extra-%zz", "X-Remote-Extra-%C3%A9", "X-Something"]),
+      );
+    const value = () => this.#one(["jane", "", "dev", "a,b", "x y", "%41"]);
+    return this.#many(6, () => [name(), value()] as const);
+  }
+
+  /** A limit range, and the containers of a pod. */
+  range(): unknown {
+    const list = (of: number) =>
+      this.#chance(of)
+        ? Object.fromEntries(
+          this.#many(2, () => [this.#one(["cpu", "memory", "ephemeral-storage"]), this.#amount()]),
+        )
+        : undefined;
+    return {
+      metadata: { name: "range" },
+      spec: {
+        limits: this.#many(2, () => ({
+          type: this.#one(["Container", "Container", "Pod"]),
+          min: list(0.4),
+          max: list(0.5),
+          default: list(0.3),
+          defaultRequest: list(0.3),
+          maxLimitRequestRatio: list(0.2),
+        })),
+      },
+    };
+  }
+
+  podWithAmounts(): unknown {
+    const list = (of: number) =>
+      this.#chance(of)
+        ? Object.fromEntries(this.#many(2, () => [this.#one(["cpu", "memory"]), this.#amount()]))
+        : undefined;
+    const container = (name: string) => ({
+      name,
+      image: "x",
+      ...(this.#chance(0.7) && { resources: { requests: list(0.6), limits: list(0.6) } }),
+    });
+    return {
+      metadata: { name: "pod" },
+      spec: {
+        containers: Array.from(
+          { length: 1 + Math.floor(this.#random() * 2) },
+          (_, i) => container(`c${i}`),
+        ),
+        ...(this.#chance(0.3) && {
+          initContainers: [{
+            ...container("init"),
+            ...(this.#chance(0.5) && { restartPolicy: "Always" }),
+          }],
+        }),
+        ...(this.#chance(0.2) && { overhead: { cpu: "100m" } }),
+        ...(this.#chance(0.2) && { resources: { requests: list(0.8), limits: list(0.8) } }),
+      },
+    };
+  }
+
+  #amount(): string {
+    return this.#one(["0", "100m", "0.5", "1", "1500m", "2", "1Gi", "64Mi", "1e3", "3"]);
+  }
+
   #spoiled(text: string): string {
     if (!this.#chance(0.1)) return text;
     const at = Math.floor(this.#random() * (text.length + 1));

@@ -50,18 +50,23 @@ export function requestHeaders(options: RequestHeaderOptions): Authenticator {
         const reason = `x509: subject with cn=${commonName} is not in the allowed list`;
         return { is: "refused", reason };
       }
-      const name = firstOf(headers, where.username);
-      if (name === "") return ABSENT;
-      return {
-        is: "known",
-        user: {
-          name: utf8(name),
-          uid: utf8(firstOf(headers, where.uid)),
-          groups: where.group.flatMap((header) => valuesOf(headers, header))
-            .filter((value) => value !== "").map(utf8),
-          extra: extraIn(headers, where.extraPrefixes),
-        },
-      };
+      return identityInHeaders(headers, where);
+    },
+  };
+}
+
+/** Whom headers name that are believed. */
+export function identityInHeaders(headers: Headers, where: IdentityHeaders): Identity {
+  const name = firstOf(headers, where.username);
+  if (name === "") return ABSENT;
+  return {
+    is: "known",
+    user: {
+      name: utf8(name),
+      uid: utf8(firstOf(headers, where.uid)),
+      groups: where.group.flatMap((header) => valuesOf(headers, header))
+        .filter((value) => value !== "").map(utf8),
+      extra: extraIn(headers, where.extraPrefixes),
     },
   };
 }

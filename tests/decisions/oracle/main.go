@@ -138,6 +138,12 @@ func decided(question question, file string) (said string) {
 		return matchedFields(question.Given, question.Asked)
 	case "object selector":
 		return matchedSelector(question.Given, question.Asked)
+	case "tokens":
+		return userOfToken(question.Given, question.Asked, file)
+	case "headers":
+		return userOfHeaders(question.Asked)
+	case "range":
+		return ranged(question.Given, question.Asked)
 	case "pod":
 		return judgedPod(question.Given, question.Asked)
 	default:
