@@ -37,7 +37,7 @@ export const eachField: Area = {
  * Values of all fields, the object's own and those of its status; of tables beside the first, of what only they have:
  * not more than fit into a scenario, as pods have thirty tables.
  */
-function parts(kind: Kind, table: KindTables): [string, FieldValue[]][] {
+export function parts(kind: Kind, table: KindTables): [string, FieldValue[]][] {
   const [first] = kind.tables;
   const base = objectOf(kind, table, "x");
   const known = objectOf(kind, first!, "x");
@@ -102,13 +102,13 @@ function changed(
 }
 
 /** What others notice; and what has a name that no scenario can choose. */
-function isAlone({ namespaced, group, resource }: Kind, { valid }: KindTables): boolean {
+export function isAlone({ namespaced, group, resource }: Kind, { valid }: KindTables): boolean {
   return group === "admissionregistration.k8s.io" || resource === "services" ||
     !namespaced && (valid.metadata as AnyObject)?.name !== undefined;
 }
 
 /** Who owns what is compared elsewhere. */
-function view(json: AnyObject): unknown {
+export function view(json: AnyObject): unknown {
   if (json?.metadata?.managedFields === undefined) return json;
   const { managedFields: _, ...metadata } = json.metadata;
   return { ...json, metadata };
