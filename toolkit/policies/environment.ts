@@ -47,7 +47,7 @@ const USER = objectType(`${prefix}UserInfo`, {
 });
 
 /** The request that is judged; the objects in it are variables of their own. */
-export const REQUEST_TYPE: CelType = objectType(`${prefix}AdmissionRequest`, {
+const REQUEST_TYPE: CelType = objectType(`${prefix}AdmissionRequest`, {
   kind: GROUP_VERSION_KIND,
   resource: GROUP_VERSION_RESOURCE,
   requestKind: GROUP_VERSION_KIND,

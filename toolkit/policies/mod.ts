@@ -3,7 +3,6 @@ export {
   DEVICE_ENVIRONMENT,
   NAMESPACE_TYPE,
   policyEnvironment,
-  REQUEST_TYPE,
   withVariables,
 } from "./environment.ts";
 export { compiled, type Expression, Unusable } from "./expression.ts";

@@ -97,6 +97,26 @@ const REFUSED: [name: string, text: string, why: RegExp][] = [
     /claims\.email_verified must be used/,
   ],
   [
+    "mail that may be missing",
+    one({ claimMappings: { username: { expression: "'m:' + claims.?email.orValue('')" } } }),
+    /claims\.email_verified must be used/,
+  ],
+  [
+    "a word about whether mail is verified",
+    one({ claimMappings: { username: { expression: "claims.email + 'email_verified'" } } }),
+    /claims\.email_verified must be used/,
+  ],
+  [
+    "a rule twice",
+    one({ claimValidationRules: [{ expression: "true" }, { expression: "true" }] }),
+    /claimValidationRules\[1\]\.expression: Duplicate value: "true"/,
+  ],
+  [
+    "a rule of users twice",
+    one({ userValidationRules: [{ expression: "true" }, { expression: "true" }] }),
+    /userValidationRules\[1\]\.expression: Duplicate value: "true"/,
+  ],
+  [
     "a key without a domain",
     one({ claimMappings: { ...NAME, extra: [{ key: "a", valueExpression: "'b'" }] } }),
     /must be a domain-prefixed path/,
