@@ -4,6 +4,7 @@ import { deterministicRandom } from "../../testing/api_server.ts";
 import { GoOracle } from "../../testing/go_oracle.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import type { Decision } from "./decision.ts";
+import { QUOTA_DECISIONS } from "./quotas.ts";
 import { REQUEST_DECISIONS } from "./requests.ts";
 import { TEXT_DECISIONS } from "./texts_and_pods.ts";
 import { USER_DECISIONS } from "./users_and_amounts.ts";
@@ -19,7 +20,14 @@ const SHOWN = 10;
 
 await ORACLE.test(NAME, async (context) => {
   const seed = Number(Deno.env.get(SEED_VARIABLE) ?? 1);
-  for (const decision of [...REQUEST_DECISIONS, ...TEXT_DECISIONS, ...USER_DECISIONS]) {
+  for (
+    const decision of [
+      ...REQUEST_DECISIONS,
+      ...TEXT_DECISIONS,
+      ...USER_DECISIONS,
+      ...QUOTA_DECISIONS,
+    ]
+  ) {
     await context.step(`${decision.kind}, of ${SEED_VARIABLE}=${seed}`, async () => {
       await compare(decision, deterministicRandom(seed));
     });

@@ -392,6 +392,126 @@ export class RandomTexts {
     };
   }
 
+  /** A pod, a service or a claim that a quota may count. */
+  counted(kind: string): unknown {
+    if (kind === "Service") {
+      return {
+        spec: {
+          type: this.#one(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName"]),
+          ...(this.#chance(0.3) && { allocateLoadBalancerNodePorts: this.#chance(0.5) }),
+          ports: this.#many(3, () => ({
+            port: 80,
+            ...(this.#chance(0.5) && { nodePort: this.#one([0, 30000]) }),
+          })),
+        },
+      };
+    }
+    if (kind === "PersistentVolumeClaim") {
+      return {
+        metadata: {
+          ...(this.#chance(0.3) && {
+            annotations: { "volume.beta.kubernetes.io/storage-class": this.#one(["fast", ""]) },
+          }),
+        },
+        spec: {
+          ...(this.#chance(0.6) && { storageClassName: this.#one(["fast", "slow", ""]) }),
+          ...(this.#chance(0.8) && { resources: { requests: { storage: this.#amount() } } }),
+        },
+        ...(this.#chance(0.4) && {
+          status: {
+            ...(this.#chance(0.5) && { allocatedResources: { storage: this.#amount() } }),
+            ...(this.#chance(0.5) && { capacity: { storage: this.#amount() } }),
+          },
+        }),
+      };
+    }
+    return this.#countedPod();
+  }
+
+  #countedPod(): unknown {
+    const names = ["cpu", "memory", "ephemeral-storage", "hugepages-2Mi", "example.com/gpu"];
+    const list = (of: number) =>
+      this.#chance(of)
+        ? Object.fromEntries(this.#many(3, () => [this.#one(names), this.#amount()]))
+        : undefined;
+    const resources = () => ({ requests: list(0.6), limits: list(0.5) });
+    const container = (name: string) => ({
+      name,
+      ...(this.#chance(0.7) && { resources: resources() }),
+      ...(name !== "c" && this.#chance(0.4) && { restartPolicy: "Always" }),
+    });
+    const term = () => ({
+      topologyKey: "zone",
+      ...(this.#chance(0.3) && { namespaces: this.#chance(0.5) ? ["other"] : [] }),
+      ...(this.#chance(0.3) && { namespaceSelector: {} }),
+    });
+    const affinity = () => ({
+      ...(this.#chance(0.5) && { requiredDuringSchedulingIgnoredDuringExecution: [term()] }),
+      ...(this.#chance(0.5) && {
+        preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: term() }],
+      }),
+    });
+    return {
+      metadata: {
+        name: "pod",
+        ...(this.#chance(0.2) && {
+          deletionTimestamp: this.#one(["2020-01-01T00:00:00Z", "2999-01-01T00:00:00Z"]),
+          deletionGracePeriodSeconds: 30,
+        }),
+      },
+      spec: {
+        containers: this.#many(2, () => container("c")),
+        ...(this.#chance(0.4) && { initContainers: this.#many(2, () => container("init")) }),
+        ...(this.#chance(0.2) && { overhead: { cpu: "100m", memory: "64Mi" } }),
+        ...(this.#chance(0.2) && { resources: resources() }),
+        ...(this.#chance(0.3) && { activeDeadlineSeconds: this.#one([0, 60]) }),
+        ...(this.#chance(0.4) && { priorityClassName: this.#one(["high", "low", ""]) }),
+        ...(this.#chance(0.4) && {
+          affinity: {
+            ...(this.#chance(0.5) && { podAffinity: affinity() }),
+            ...(this.#chance(0.5) && { podAntiAffinity: affinity() }),
+          },
+        }),
+      },
+      ...(this.#chance(0.3) && {
+        status: {
+          phase: this.#one(["Pending", "Running", "Succeeded", "Failed"]),
+          ...(this.#chance(0.3) && { qosClass: this.#one(["BestEffort", "Burstable", ""]) }),
+        },
+      }),
+    };
+  }
+
+  /** A condition of a quota. */
+  scope(): unknown {
+    const scopeName = this.#one([
+      ...["Terminating", "NotTerminating", "BestEffort", "NotBestEffort", "PriorityClass"],
+      ...["CrossNamespacePodAffinity", "PriorityClass"],
+    ]);
+    const operator = scopeName === "PriorityClass"
+      ? this.#one(["In", "NotIn", "Exists", "DoesNotExist"])
+      : "Exists";
+    const values = this.#many(2, () => this.#one(["high", "low"]));
+    return { scopeName, operator, ...(operator.endsWith("In") && { values }) };
+  }
+
+  /** Names that a quota may have. */
+  quotaNames(): string[] {
+    return this.#many(
+      3,
+      () =>
+        this.#one([
+          "cpu",
+          "memory",
+          "requests.cpu",
+          "limits.memory",
+          "limits.cpu",
+          "pods",
+          "requests.storage",
+        ]),
+    );
+  }
+
   #amount(): string {
     return this.#one(["0", "100m", "0.5", "1", "1500m", "2", "1Gi", "64Mi", "1e3", "3"]);
   }

@@ -144,6 +144,12 @@ func decided(question question, file string) (said string) {
 		return userOfHeaders(question.Asked)
 	case "range":
 		return ranged(question.Given, question.Asked)
+	case "usage":
+		return usageOf(question.Given, question.Asked)
+	case "scope":
+		return isInScope(question.Given, question.Asked)
+	case "lacks":
+		return whatLacks(question.Given, question.Asked)
 	case "pod":
 		return judgedPod(question.Given, question.Asked)
 	default:

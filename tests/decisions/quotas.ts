@@ -1,0 +1,65 @@
+/**
+ * Decisions about quotas: what objects use, which conditions they meet, and what they have to say.
+ *
+ * @module
+ */
+
+import { systemClock } from "../../toolkit/clock.ts";
+import { decodeJson, type JsonObject } from "../../toolkit/codec/mod.ts";
+import { NAMES } from "../../toolkit/names.ts";
+import { persistentVolumeClaims } from "../../toolkit/quota/persistent_volume_claims.ts";
+import { pods } from "../../toolkit/quota/pods.ts";
+import type { Scope } from "../../toolkit/quota/scope.ts";
+import { services } from "../../toolkit/quota/services.ts";
+import { findKind } from "../../toolkit/schema/mod.ts";
+import type { Decision } from "./decision.ts";
+import { RandomTexts } from "./random_texts.ts";
+
+const names = NAMES.kubernetes;
+const EVALUATORS = {
+  Pod: pods(systemClock, names),
+  Service: services,
+  PersistentVolumeClaim: persistentVolumeClaims(names),
+};
+const KINDS = Object.keys(EVALUATORS) as (keyof typeof EVALUATORS)[];
+
+export const QUOTA_DECISIONS: readonly Decision[] = [
+  {
+    kind: "usage",
+    questions(random) {
+      const of = new RandomTexts(random);
+      let count = 0;
+      return () => {
+        const kind = KINDS[count++ % KINDS.length]!;
+        return { given: kind, asked: of.counted(kind) };
+      };
+    },
+    decide(kind: keyof typeof EVALUATORS, object: unknown) {
+      const usage = EVALUATORS[kind].usage(decoded(kind, object));
+      return JSON.stringify(Object.fromEntries([...usage].map(([name, of]) => [name, String(of)])));
+    },
+    comparable: (said) => JSON.stringify(Object.entries(JSON.parse(said)).sort()),
+  },
+  {
+    kind: "scope",
+    questions(random) {
+      const of = new RandomTexts(random);
+      return () => ({ given: of.scope(), asked: of.counted("Pod") });
+    },
+    decide: (scope: Scope, pod: unknown) => String(EVALUATORS.Pod.isIn(scope, decoded("Pod", pod))),
+  },
+  {
+    kind: "lacks",
+    questions(random) {
+      const of = new RandomTexts(random);
+      return () => ({ given: of.quotaNames(), asked: of.counted("Pod") });
+    },
+    decide: (named: string[], pod: unknown) =>
+      EVALUATORS.Pod.lacks?.(decoded("Pod", pod), (name) => named.includes(name)) ?? "",
+  },
+];
+
+/** As a request has it, in its one spelling. */
+function decoded(kind: string, object: unknown): JsonObject {
+  return decodeJson(findKind("", "v1", kind, "kubernetes")!.type, JSON.stringify(object));
+}
