@@ -24,3 +24,14 @@ export interface Decision {
   /** Why ours may decide otherwise; undefined: it may not. */
   readonly known?: (question: Question, ours: string, theirs: string) => string | undefined;
 }
+
+/** Questions that something random makes, one after the other. */
+export function madeBy<Maker>(
+  Made: new (random: Random) => Maker,
+  make: (of: Maker) => Question,
+): Decision["questions"] {
+  return (random) => {
+    const of = new Made(random);
+    return () => make(of);
+  };
+}

@@ -12,8 +12,8 @@ import { pods } from "../../toolkit/quota/pods.ts";
 import type { Scope } from "../../toolkit/quota/scope.ts";
 import { services } from "../../toolkit/quota/services.ts";
 import { findKind } from "../../toolkit/schema/mod.ts";
-import type { Decision } from "./decision.ts";
-import { RandomTexts } from "./random_texts.ts";
+import { type Decision, madeBy } from "./decision.ts";
+import { RandomPods } from "./random_pods.ts";
 
 const names = NAMES.kubernetes;
 const EVALUATORS = {
@@ -21,19 +21,14 @@ const EVALUATORS = {
   Service: services,
   PersistentVolumeClaim: persistentVolumeClaims(names),
 };
-const KINDS = Object.keys(EVALUATORS) as (keyof typeof EVALUATORS)[];
 
 export const QUOTA_DECISIONS: readonly Decision[] = [
   {
     kind: "usage",
-    questions(random) {
-      const of = new RandomTexts(random);
-      let count = 0;
-      return () => {
-        const kind = KINDS[count++ % KINDS.length]!;
-        return { given: kind, asked: of.counted(kind) };
-      };
-    },
+    questions: madeBy(RandomPods, (of) => {
+      const kind = of.countedKind();
+      return { given: kind, asked: of.counted(kind) };
+    }),
     decide(kind: keyof typeof EVALUATORS, object: unknown) {
       const usage = EVALUATORS[kind].usage(decoded(kind, object));
       return JSON.stringify(Object.fromEntries([...usage].map(([name, of]) => [name, String(of)])));
@@ -42,18 +37,12 @@ export const QUOTA_DECISIONS: readonly Decision[] = [
   },
   {
     kind: "scope",
-    questions(random) {
-      const of = new RandomTexts(random);
-      return () => ({ given: of.scope(), asked: of.counted("Pod") });
-    },
+    questions: madeBy(RandomPods, (of) => ({ given: of.scope(), asked: of.counted("Pod") })),
     decide: (scope: Scope, pod: unknown) => String(EVALUATORS.Pod.isIn(scope, decoded("Pod", pod))),
   },
   {
     kind: "lacks",
-    questions(random) {
-      const of = new RandomTexts(random);
-      return () => ({ given: of.quotaNames(), asked: of.counted("Pod") });
-    },
+    questions: madeBy(RandomPods, (of) => ({ given: of.quotaNames(), asked: of.counted("Pod") })),
     decide: (named: string[], pod: unknown) =>
       EVALUATORS.Pod.lacks?.(decoded("Pod", pod), (name) => named.includes(name)) ?? "",
   },

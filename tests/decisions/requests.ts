@@ -18,24 +18,18 @@ import type { RuleWithOperations } from "../../toolkit/api/admissionregistration
 import type { FlowSchemaSpec } from "../../toolkit/api/flowcontrol_v1.ts";
 import type { PolicyRule } from "../../toolkit/api/rbac_v1.ts";
 import { NAMES } from "../../toolkit/names.ts";
-import type { Random } from "../cel/generated_expressions.ts";
-import type { Decision } from "./decision.ts";
+import { type Decision, madeBy } from "./decision.ts";
 import { type Asked, RandomDecisions } from "./random_decisions.ts";
 
 /** Rules of some kind, and requests that they may be about. */
-const requestsWith = (given: (of: RandomDecisions) => unknown) => (random: Random) => {
-  const of = new RandomDecisions(random);
-  return () => ({ given: given(of), asked: of.asked() });
-};
+const requestsWith = (given: (of: RandomDecisions) => unknown) =>
+  madeBy(RandomDecisions, (of) => ({ given: given(of), asked: of.asked() }));
 
 export const REQUEST_DECISIONS: readonly Decision[] = [
   { kind: "rules", questions: requestsWith((of) => of.roleRules()), decide: isAllowedByRules },
   {
     kind: "covers",
-    questions(random) {
-      const of = new RandomDecisions(random);
-      return () => ({ given: of.roleRules(), asked: of.roleRules() });
-    },
+    questions: madeBy(RandomDecisions, (of) => ({ given: of.roleRules(), asked: of.roleRules() })),
     decide: whatIsUncovered,
     comparable: sortedRules,
   },

@@ -19,22 +19,17 @@ import {
   SelectorError,
   selectorOf,
 } from "../../toolkit/selectors/mod.ts";
-import type { Random } from "../cel/generated_expressions.ts";
-import type { Decision, Question } from "./decision.ts";
+import { type Decision, madeBy } from "./decision.ts";
+import { RandomPods } from "./random_pods.ts";
 import { RandomTexts } from "./random_texts.ts";
 
 const REFUSED = "refused";
 const POD = findKind("", "v1", "Pod", "kubernetes")!.type;
 
-const made = (make: (of: RandomTexts) => Question) => (random: Random) => {
-  const of = new RandomTexts(random);
-  return () => make(of);
-};
-
 export const TEXT_DECISIONS: readonly Decision[] = [
   {
     kind: "path",
-    questions: made((of) => ({ given: null, asked: of.path() })),
+    questions: madeBy(RandomTexts, (of) => ({ given: null, asked: of.path() })),
     decide: infoOf,
     known({ asked }, _ours, theirs) {
       const { url } = asked as { readonly url: string };
@@ -47,7 +42,7 @@ export const TEXT_DECISIONS: readonly Decision[] = [
   },
   {
     kind: "labels",
-    questions: made((of) => ({ given: of.labelSelector(), asked: of.labels() })),
+    questions: madeBy(RandomTexts, (of) => ({ given: of.labelSelector(), asked: of.labels() })),
     decide: (text: string, labels: Record<string, string>) =>
       orRefused(() => {
         const selector = parseSelector(text);
@@ -56,7 +51,7 @@ export const TEXT_DECISIONS: readonly Decision[] = [
   },
   {
     kind: "fields",
-    questions: made((of) => ({ given: of.fieldSelector(), asked: of.fields() })),
+    questions: madeBy(RandomTexts, (of) => ({ given: of.fieldSelector(), asked: of.fields() })),
     decide: (text: string, fields: Record<string, string>) =>
       orRefused(() => {
         const selector = FieldSelector.parse(text);
@@ -65,7 +60,7 @@ export const TEXT_DECISIONS: readonly Decision[] = [
   },
   {
     kind: "object selector",
-    questions: made((of) => ({ given: of.objectSelector(), asked: of.labels() })),
+    questions: madeBy(RandomTexts, (of) => ({ given: of.objectSelector(), asked: of.labels() })),
     decide: (object: metaV1.LabelSelector | null, labels: Record<string, string>) =>
       orRefused(() =>
         `${selectorOf(object ?? undefined).matches(labels)} ${
@@ -75,7 +70,7 @@ export const TEXT_DECISIONS: readonly Decision[] = [
   },
   {
     kind: "pod",
-    questions: made((of) => ({ given: of.pod(), asked: of.level() })),
+    questions: madeBy(RandomPods, (of) => ({ given: of.pod(), asked: of.level() })),
     decide(given: unknown, asked: { level: string; version: string }) {
       // As a request has it, in its one spelling.
       const pod = decodeJson(POD, JSON.stringify(given)) as Parameters<typeof checkedPod>[0];

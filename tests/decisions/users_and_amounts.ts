@@ -18,13 +18,9 @@ import { decodeJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { StatusError } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { findKind } from "../../toolkit/schema/mod.ts";
-import type { Decision, Question } from "./decision.ts";
+import { type Decision, madeBy } from "./decision.ts";
+import { RandomPods } from "./random_pods.ts";
 import { RandomTexts } from "./random_texts.ts";
-
-const made = (make: (of: RandomTexts) => Question): Decision["questions"] => (random) => {
-  const of = new RandomTexts(random);
-  return () => make(of);
-};
 
 /** A file with a user of no name. */
 const NAMELESS = "nameless";
@@ -32,7 +28,7 @@ const NAMELESS = "nameless";
 export const USER_DECISIONS: readonly Decision[] = [
   {
     kind: "tokens",
-    questions: made((of) => ({ given: of.tokens(), asked: "t" })),
+    questions: madeBy(RandomTexts, (of) => ({ given: of.tokens(), asked: "t" })),
     decide: userOfToken,
     comparable: comparableUser,
     known: ({ given }, ours) =>
@@ -44,13 +40,13 @@ export const USER_DECISIONS: readonly Decision[] = [
   },
   {
     kind: "headers",
-    questions: made((of) => ({ given: null, asked: of.headers() })),
+    questions: madeBy(RandomTexts, (of) => ({ given: null, asked: of.headers() })),
     decide: userOfHeaders,
     comparable: comparableUser,
   },
   {
     kind: "range",
-    questions: made((of) => ({ given: of.range(), asked: of.podWithAmounts() })),
+    questions: madeBy(RandomPods, (of) => ({ given: of.range(), asked: of.podWithAmounts() })),
     decide: ranged,
     comparable: comparableAmounts,
   },
