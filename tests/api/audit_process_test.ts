@@ -116,11 +116,11 @@ Deno.test("a full log makes room for another, and no event is lost", () =>
 Deno.test("what can't be meant stops the start, and says which flag it is", () =>
   withServers(async (servers) => {
     const policy = `${servers.folder}/bad.yaml`;
-    await Deno.writeTextFile(policy, `${POLICY}unknown: 1\n`);
+    await Deno.writeTextFile(policy, `${POLICY}- {level: Unknown}\n`);
     const cases: [flags: string[], why: RegExp][] = [
       [
         [`--audit-policy-file=${policy}`, "--audit-log-path=-"],
-        /--audit-policy-file: .*unknown field/,
+        /--audit-policy-file: .*rules\[1\]\.level: Unsupported value: "Unknown"/,
       ],
       [["--audit-log-path=/proc/none/x"], /--audit-log-path: \/proc\/none\/x can't be written to/],
       [["--audit-log-path=-", "--audit-log-version=v9"], /invalid --audit-log-version "v9"/],
