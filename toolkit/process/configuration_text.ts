@@ -24,7 +24,7 @@ export interface ConfigurationKind {
   /** Versions that are read, the preferred one first. */
   readonly versions: readonly string[];
   readonly kind: string;
-  /** Is told of fields that nobody knows, or that come twice. Default: they are refused. */
+  /** Is told of fields that nobody knows. Default: they are refused. */
   readonly warn?: ((problems: string) => void) | undefined;
 }
 
