@@ -22,16 +22,17 @@ export function isReserved(name: string): boolean {
   return RESERVED.has(name);
 }
 
-const NAMES: Readonly<Record<string, string>> = Object.fromEntries([
-  ...Object.entries(ESCAPES).map(([name, spelled]) => [spelled, name]),
-  ...Array.from(RESERVED, (word) => [`__${word}__`, word]),
+/** What spellings mean. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(ESCAPES).map(([name, spelled]) => [spelled, name] as const),
+  ...Array.from(RESERVED, (word) => [`__${word}__`, word] as const),
 ]);
 
 /** The name of a field that is spelled so; undefined: no field is. */
 export function unescapeField(spelled: string): string | undefined {
   let isSpelling = true;
   const name = spelled.replaceAll(/__[^_]+__/g, (part) => {
-    const meant = NAMES[part];
+    const meant = MEANT.get(part);
     // A word of the language is escaped as a whole.
     if (meant === undefined || (isReserved(meant) && part !== spelled)) isSpelling = false;
     return meant ?? "";

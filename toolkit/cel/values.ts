@@ -133,6 +133,7 @@ export abstract class CelMap {
   abstract keys(): Iterable<Value>;
   abstract get(key: Value): Value | undefined;
 
+  /** Whether there is a value of a key. */
   has(key: Value): boolean {
     return this.get(key) !== undefined;
   }
