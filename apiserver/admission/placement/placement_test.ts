@@ -89,12 +89,21 @@ const RUNTIMES = "/apis/node.k8s.io/v1/runtimeclasses";
 
 testPlugin("runtimeClass() gives pods what their class says, and refuses others", {
   plugins: ["RuntimeClass"],
-  before: [["post", RUNTIMES, {
-    metadata: { name: "r" },
-    handler: "h",
-    overhead: { podFixed: { cpu: "100m" } },
-    scheduling: { nodeSelector: { a: "b" }, tolerations: [{ key: "k", operator: "Exists" }] },
-  }], ["post", RUNTIMES, { metadata: { name: "plain" }, handler: "h" }]],
+  before: [
+    ["post", RUNTIMES, {
+      metadata: { name: "r" },
+      handler: "h",
+      overhead: { podFixed: { cpu: "100m" } },
+      scheduling: { nodeSelector: { a: "b" }, tolerations: [{ key: "k", operator: "Exists" }] },
+    }],
+    ["post", RUNTIMES, { metadata: { name: "plain" }, handler: "h" }],
+    ["post", RUNTIMES, {
+      metadata: { name: "free" },
+      handler: "h",
+      overhead: {},
+      scheduling: { nodeSelector: { a: "b" } },
+    }],
+  ],
 }, [
   {
     name: "overhead, selector and tolerations",
@@ -126,6 +135,12 @@ testPlugin("runtimeClass() gives pods what their class says, and refuses others"
     write: pod({ runtimeClassName: "plain", overhead: { cpu: "1" } }),
     status: 403,
     message: "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead",
+  },
+  {
+    name: "an overhead where a class says that there is none, before another place",
+    write: pod({ runtimeClassName: "free", overhead: { cpu: "1" }, nodeSelector: { a: "x" } }),
+    status: 403,
+    message: "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead",
   },
   {
     name: "another place",

@@ -35,7 +35,7 @@ export function runtimeClass(context: ServerContext): AdmissionPlugin {
       const name = spec?.runtimeClassName;
       if (spec === undefined || name === undefined || name === null) return;
       return classOf(request, name).then((found) => {
-        setOverhead(request, spec, found.overhead?.podFixed);
+        setOverhead(request, spec, found.overhead);
         setPlaces(request, spec, found.scheduling);
       });
     },
@@ -58,12 +58,13 @@ export function runtimeClass(context: ServerContext): AdmissionPlugin {
 function setOverhead(
   request: AdmissionRequest,
   spec: PodSpec,
-  overhead: ResourceList | undefined,
+  overhead: ClassType["overhead"],
 ): void {
   if (overhead === undefined) return;
+  const { podFixed } = overhead;
   const own = spec.overhead ?? {};
-  if (Object.keys(own).length > 0 && !isSame(overhead, own)) throw refused(request, OTHER_OVERHEAD);
-  spec.overhead = { ...overhead };
+  if (Object.keys(own).length > 0 && !isSame(podFixed, own)) throw refused(request, OTHER_OVERHEAD);
+  if (podFixed !== undefined) spec.overhead = { ...podFixed };
 }
 
 function setPlaces(

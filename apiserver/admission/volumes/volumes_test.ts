@@ -1,5 +1,7 @@
 import { testPlugin, type Write } from "../../../testing/admission.ts";
 import type { AnyObject } from "../../../testing/api_client.ts";
+import { startTestServer } from "../../../testing/api_server.ts";
+import { assertEquals } from "../../../toolkit/deps/assert.ts";
 
 const CLASSES = "/apis/storage.k8s.io/v1/storageclasses";
 const claim = (spec: AnyObject = {}, annotations?: AnyObject): Write => [
@@ -76,3 +78,30 @@ testPlugin("defaultStorageClass() names the newest default class", {
     fields: { "metadata.finalizers": ["example.com/a", "kubernetes.io/pv-protection"] },
   },
 ]);
+
+Deno.test("plugins see in which phase new claims and volumes begin", async () => {
+  const seen: unknown[] = [];
+  await using server = await startTestServer({
+    admission: [{
+      mutate: ({ resource, object }) => void seen.push([resource.kind, object?.status]),
+    }],
+  });
+  const [, , body] = claim();
+  for (
+    const [path, object] of [
+      ["/api/v1/namespaces/default/persistentvolumeclaims", body],
+      ["/api/v1/persistentvolumes", {
+        metadata: { name: "v" },
+        spec: {
+          capacity: { storage: "1Gi" },
+          accessModes: ["ReadWriteOnce"],
+          hostPath: { path: "/tmp" },
+        },
+      }],
+    ] as const
+  ) assertEquals((await server.client.post(path, object!)).status, 201);
+  assertEquals(seen.slice(-2), [
+    ["PersistentVolumeClaim", { phase: "Pending" }],
+    ["PersistentVolume", { phase: "Pending" }],
+  ]);
+});

@@ -349,6 +349,7 @@ export function persistentVolumeRules(names: Names): KindRules {
     returnsDeleted: true,
     columns: columnsOf(...columnsIn(`volume.beta.${names.domain}/storage-class`)),
     setDefaults(object) {
+      setPhase(object);
       const { spec } = view(object);
       if (spec === undefined) return;
       spec.persistentVolumeReclaimPolicy ||= "Retain";

@@ -252,6 +252,7 @@ export function persistentVolumeClaimRules({ domain, group }: Names): KindRules 
     setDefaults(object) {
       const { spec } = view(object);
       if (spec !== undefined) setClaimSpecDefaults(spec);
+      setStatusDefaults(object);
     },
     prepareForCreate(object) {
       object.status = { phase: "Pending" };

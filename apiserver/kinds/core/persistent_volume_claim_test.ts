@@ -193,8 +193,9 @@ testKind({
     },
     {
       name: "the status stays",
+      from: { status: { phase: "Lost" } },
       to: { status: { phase: "Bound" } },
-      becomes: { status: { phase: null } },
+      becomes: { status: { phase: "Lost" } },
     },
     {
       name: "a status of less than nothing",

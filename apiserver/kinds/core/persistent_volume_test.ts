@@ -219,8 +219,9 @@ testKind({
     },
     {
       name: "the status stays",
+      from: { status: { phase: "Released" } },
       to: { status: { phase: "Bound" } },
-      becomes: { status: { phase: null } },
+      becomes: { status: { phase: "Released" } },
     },
     {
       name: "a phase, and since when",
