@@ -4,7 +4,12 @@
  * @module
  */
 
-import type { AdmissionPlugin, AdmissionRequest } from "../../apiserver/admission/admission.ts";
+import {
+  type AdmissionChain,
+  admissionChain,
+  type AdmissionPlugin,
+  type AdmissionRequest,
+} from "../../apiserver/admission/admission.ts";
 import { ADMISSION_PLUGINS } from "../../apiserver/admission/plugins.ts";
 import { ReinvocationContext } from "../../apiserver/admission/reinvocation.ts";
 import type { Authorizer } from "../../apiserver/authorization/authorizer.ts";
@@ -19,16 +24,10 @@ import { findKind } from "../../toolkit/schema/mod.ts";
 import type { PluginAnswer, PluginQuestion, PluginRequest } from "./question.ts";
 import { World } from "./world.ts";
 
-/** Asks a plugin on a server, whose objects are those of the question, all its requests. */
-export async function ourAnswers(
-  server: ServerContext,
-  question: PluginQuestion,
-): Promise<PluginAnswer[]> {
-  const { source } = server;
-  const world = new World(question.objects.map((object) => withDefaults(source, object)));
-  const entry = ADMISSION_PLUGINS.find(({ name }) => name === question.plugin);
-  assert(entry !== undefined, question.plugin);
-  const context: ServerContext = {
+/** A server's context in which plugins find the objects of a question, and no others. */
+export function inWorldOf(question: PluginQuestion, server: ServerContext): ServerContext {
+  const world = new World(question.objects.map((object) => withDefaults(server.source, object)));
+  return {
     ...server,
     client: {
       get: (kind: never, ref: never) => world.get(kind, ref),
@@ -37,70 +36,78 @@ export async function ourAnswers(
     } as unknown as ServerContext["client"],
     lister: (kind) => world.lister(kind),
     follow: (kind, follower) => world.follow(kind, follower),
-    authorizer: allowing(question.allowed ?? []),
   };
-  const { configuration } = question;
-  const told = configuration === undefined ? {} : { [entry.name]: JSON.parse(configuration) };
+}
+
+/** Asks a plugin, or several in a row, all requests of a question. */
+export async function ourAnswers(
+  server: ServerContext,
+  { plugin, configuration, allowed = [], requests }: PluginQuestion,
+): Promise<PluginAnswer[]> {
+  const context = { ...server, authorizer: allowing(allowed) };
+  const plugins: AdmissionPlugin[] = [];
+  for (const name of plugin.split("+")) {
+    const entry = ADMISSION_PLUGINS.find((one) => one.name === name);
+    assert(entry !== undefined, name);
+    const told = configuration === undefined ? {} : { [name]: JSON.parse(configuration) };
+    try {
+      const made = await entry.create(context, configurationOf(told));
+      if (made !== undefined) plugins.push(made);
+    } catch (error) {
+      return requests.map(() => ({ message: `start: ${(error as Error).message}` }));
+    }
+  }
+  const chain = admissionChain(plugins);
   const answers: PluginAnswer[] = [];
-  let plugin: AdmissionPlugin | undefined;
-  let broken: string | undefined;
-  try {
-    plugin = await entry.create(context, configurationOf(told));
-  } catch (error) {
-    broken = `start: ${(error as Error).message}`;
-  }
-  for (const request of question.requests) {
-    answers.push(
-      broken === undefined ? await answerTo(plugin, source, request) : { message: broken },
-    );
-  }
+  for (const request of requests) answers.push(await answerOf(chain, server.source, request));
   return answers;
 }
 
-async function answerTo(
-  plugin: AdmissionPlugin | undefined,
+async function answerOf(
+  chain: AdmissionChain,
   source: ServerContext["source"],
   asked: PluginRequest,
 ): Promise<PluginAnswer> {
+  const request = requestOf(source, asked);
+  const { object, warnings, annotations } = request;
+  const told = () => ({
+    ...(warnings.length > 0 && { warnings }),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+  });
+  try {
+    await chain.mutate(request);
+    await chain.validate(request);
+    return { ...(object !== undefined && { object }), ...told() };
+  } catch (error) {
+    const refusal = statusErrorOf(error);
+    if (refusal === undefined) throw error;
+    const { code, reason, message, details } = refusal.status;
+    return {
+      code,
+      ...(reason !== undefined && { reason }),
+      ...(message !== undefined && { message }),
+      ...(details?.causes !== undefined && { causes: details.causes }),
+      ...told(),
+    };
+  }
+}
+
+function requestOf(source: ServerContext["source"], asked: PluginRequest): AdmissionRequest {
   const { operation, group, version, subresource = "", namespace, name } = asked;
   const resource = source.find(group, version, asked.resource);
   assert(resource !== undefined, asked.resource);
-  const object = asked.object && withDefaults(source, asked.object);
-  const { groups, name: user } = asked.user;
-  const request: AdmissionRequest = {
-    ...{ operation, resource, subresource, namespace, name, object },
+  return {
+    ...{ operation, resource, subresource, namespace, name },
+    object: asked.object && withDefaults(source, asked.object),
     kind: kindOf(source, resource, asked.object ?? asked.old),
     old: asked.old && withDefaults(source, asked.old),
-    user: { name: user, uid: "", groups: [...groups], extra: {} },
+    user: { name: asked.user.name, uid: "", groups: [...asked.user.groups], extra: {} },
     dryRun: asked.dryRun ?? false,
     options: { kind: `${OPTIONS[operation]}Options`, fields: {} },
     warnings: [],
     annotations: {},
     signal: new AbortController().signal,
     reinvocation: new ReinvocationContext(),
-  };
-  const isCalled = (plugin?.handles?.includes(operation) ?? true) &&
-    (plugin?.about?.(resource, subresource) ?? true);
-  let answer: PluginAnswer = { ...(object !== undefined && { object }) };
-  try {
-    if (isCalled) await plugin?.mutate?.(request);
-    if (isCalled) await plugin?.validate?.(request);
-  } catch (error) {
-    const refusal = statusErrorOf(error);
-    if (refusal === undefined) throw error;
-    const { code, reason, message, details } = refusal.status;
-    answer = {
-      code,
-      ...(reason !== undefined && { reason }),
-      ...(message !== undefined && { message }),
-      ...(details?.causes !== undefined && { causes: details.causes }),
-    };
-  }
-  const { warnings, annotations } = request;
-  return {
-    ...answer,
-    ...(warnings.length > 0 && { warnings }),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
   };
 }
 

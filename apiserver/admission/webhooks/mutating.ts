@@ -13,6 +13,7 @@ import { type Reinvocations, Versions } from "../objects/mod.ts";
 import { encodeUntypedJson } from "../../../toolkit/codec/mod.ts";
 import { internalError } from "../../../toolkit/errors/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
+import { isObject } from "../../../toolkit/values/json.ts";
 import { mutatingPlugin } from "../candidate_plugins.ts";
 import { type Asking, callWebhook, note, waiting } from "./call_webhook.ts";
 import type { Candidate, WebhookCandidates } from "./configurations.ts";
@@ -100,8 +101,16 @@ async function askOne(
 
 const decoder = new TextDecoder();
 
-/** What is told of a patch: with all digits of its integers, which JSON.stringify can't write. */
+/**
+ * What is told of a patch: with all digits of its integers, which JSON.stringify can't write, and the members of
+ * each step by their names, whoever wrote it.
+ */
 function patchNote(source: object, patch: readonly unknown[]): string {
-  const text = decoder.decode(encodeUntypedJson(patch));
+  const text = decoder.decode(encodeUntypedJson(patch.map(membersInOrder)));
   return `${JSON.stringify(source).slice(0, -1)},"patch":${text},"patchType":"JSONPatch"}`;
+}
+
+function membersInOrder(step: unknown): unknown {
+  if (!isObject(step)) return step;
+  return Object.fromEntries(Object.entries(step).sort(([one], [other]) => one < other ? -1 : 1));
 }

@@ -45,6 +45,13 @@ const BAD: readonly (readonly [name: string, answer: unknown, Expected, message:
     /expected webhook response of admission.k8s.io\/v1, Kind=AdmissionReview, got .*Kind=Pod/,
   ],
   ["another version", answer({}, { apiVersion: "admission.k8s.io/v1beta1" }), V1, /got .*v1beta1/],
+  ["another kind of the old version", answer({}, { kind: "Pod" }), OLD, /got .*Kind=Pod/],
+  [
+    "the new version for the old one",
+    answer({}, { apiVersion: "admission.k8s.io/v1" }),
+    OLD,
+    /got/,
+  ],
   ["neither yes nor no", answer({ allowed: "false" }), V1, /allowed is not a boolean/],
   ["a patch without a type", answer({ patch: PATCH }), V1, /patch but not response.patchType/],
   ["a type without a patch", answer({ patchType: "JSONPatch" }), V1, /patchType but not/],
@@ -95,6 +102,7 @@ Deno.test("readAnswer() reads what webhooks say", () => {
     ...ALLOWED,
     patch: new TextEncoder().encode("[]"),
   });
+  assertEquals(readAnswer(answer({}, { apiVersion: null, kind: null }), OLD), ALLOWED);
   const judging = { ...OLD, mutating: false };
   assertEquals(readAnswer({ response: { allowed: true, patch: PATCH } }, judging), ALLOWED);
 });

@@ -168,6 +168,20 @@ function once(field: string): Answer {
   };
 }
 
+Deno.test("the audit log has the members of a patch by their names", async () => {
+  const { admission } = settingOf({
+    mutating: [hook("one")],
+    answer: () => Promise.resolve(patch({ op: "copy", from: "/metadata/name", path: "/spec/x" })),
+  });
+  const request = requestOf();
+  await admission.mutate(request);
+  assertEquals(
+    request.annotations["patch.webhook.admission.k8s.io/round_0_index_0"],
+    '{"configuration":"c","webhook":"one","patch":[{"from":"/metadata/name","op":"copy",' +
+      '"path":"/spec/x"}],"patchType":"JSONPatch"}',
+  );
+});
+
 const NEVER = "Never" as const;
 const AGAIN = "IfNeeded" as const;
 /** Answers each webhook by its name: `set-x` sets x. */

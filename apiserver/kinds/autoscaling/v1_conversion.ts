@@ -91,7 +91,12 @@ function toOld(object: JsonObject, keys: Annotations): JsonObject {
     ...object,
     metadata: withAnnotations(metadata, annotations),
     spec: { ...spec, ...(target !== undefined && { targetCPUUtilizationPercentage: target }) },
-    status: { ...status, ...(use !== undefined && { currentCPUUtilizationPercentage: use }) },
+    status: {
+      // The one version always says how many there are, the other not where there are none.
+      currentReplicas: 0,
+      ...status,
+      ...(use !== undefined && { currentCPUUtilizationPercentage: use }),
+    },
   };
 }
 

@@ -151,6 +151,13 @@ Deno.test("annotations of an autoscaler are escaped as Go escapes", () => {
   );
 });
 
+Deno.test("the old version says how many pods there are, none too", () => {
+  const { status } = fromStored(autoscaler({}));
+  assertEquals(status, { currentReplicas: 0, desiredReplicas: 0 });
+  const some = fromStored(autoscaler({}, { currentReplicas: 3 }));
+  assertEquals(some.status, { currentReplicas: 3, desiredReplicas: 0 });
+});
+
 Deno.test("a behavior that says nothing is none", () => {
   for (const text of ["{}", '{"ScaleUp":null,"ScaleDown":null}']) {
     const old = fromStored(autoscaler({}));

@@ -10,6 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apiserver/pkg/admission"
+	auditinternal "k8s.io/apiserver/pkg/apis/audit"
 	"k8s.io/apiserver/pkg/audit"
 	"k8s.io/apiserver/pkg/authentication/user"
 	"k8s.io/apiserver/pkg/endpoints/handlers/responsewriters"
@@ -56,17 +57,17 @@ func asked(plugin admission.Interface, request request) (says answer) {
 		request.DryRun, &user.DefaultInfo{Name: request.User.Name, Groups: request.User.Groups},
 	)
 	ctx := warning.WithWarningRecorder(audit.WithAuditContext(context.Background()), &says)
-	interfaces := admission.NewObjectInterfacesFromScheme(legacyscheme.Scheme)
+	recorded := audit.AuditContextFrom(ctx)
+	must(recorded.Init(audit.RequestAuditConfig{Level: auditinternal.LevelRequestResponse}, nil))
+	interfaces := withEquivalents{admission.NewObjectInterfacesFromScheme(legacyscheme.Scheme)}
 	var err error
 	if plugin.Handles(request.Operation) {
-		if mutating, mutates := plugin.(admission.MutationInterface); mutates {
-			err = mutating.Admit(ctx, attributes, interfaces)
-		}
-		if validating, validates := plugin.(admission.ValidationInterface); validates && err == nil {
-			err = validating.Validate(ctx, attributes, interfaces)
+		err = plugin.(admission.MutationInterface).Admit(ctx, attributes, interfaces)
+		if err == nil {
+			err = plugin.(admission.ValidationInterface).Validate(ctx, attributes, interfaces)
 		}
 	}
-	says.Annotations = audit.AuditContextFrom(ctx).GetEventAnnotations()
+	says.Annotations = recorded.GetEventAnnotations()
 	if err != nil {
 		status := responsewriters.ErrorToAPIStatus(err)
 		says.Code, says.Reason, says.Message = status.Code, status.Reason, status.Message
@@ -84,6 +85,24 @@ func asked(plugin admission.Interface, request request) (says answer) {
 		says.Object = text
 	}
 	return says
+}
+
+// What is served in several versions, as webhooks know it.
+type withEquivalents struct{ admission.ObjectInterfaces }
+
+var equivalents = func() runtime.EquivalentResourceMapper {
+	all := runtime.NewEquivalentResourceRegistry()
+	for _, version := range []string{"v1", "v2"} {
+		scalers := schema.GroupVersion{Group: "autoscaling", Version: version}
+		for _, subresource := range []string{"", "status"} {
+			all.RegisterKindFor(scalers.WithResource("horizontalpodautoscalers"), subresource, scalers.WithKind("HorizontalPodAutoscaler"))
+		}
+	}
+	return all
+}()
+
+func (withEquivalents) GetEquivalentResourceMapper() runtime.EquivalentResourceMapper {
+	return equivalents
 }
 
 func internal(text json.RawMessage) runtime.Object {
@@ -104,13 +123,18 @@ func versionOf(text json.RawMessage) schema.GroupVersion {
 }
 
 func optionsOf(operation admission.Operation) runtime.Object {
+	var options runtime.Object
+	kind := ""
 	switch operation {
 	case admission.Create:
-		return &metav1.CreateOptions{}
+		options, kind = &metav1.CreateOptions{}, "CreateOptions"
 	case admission.Update:
-		return &metav1.UpdateOptions{}
+		options, kind = &metav1.UpdateOptions{}, "UpdateOptions"
 	case admission.Delete:
-		return &metav1.DeleteOptions{}
+		options, kind = &metav1.DeleteOptions{}, "DeleteOptions"
+	default:
+		return nil
 	}
-	return nil
+	options.GetObjectKind().SetGroupVersionKind(metav1.SchemeGroupVersion.WithKind(kind))
+	return options
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"slices"
 	"strings"
 
@@ -10,9 +11,11 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apiserver/pkg/admission"
 	"k8s.io/apiserver/pkg/admission/initializer"
+	webhookinit "k8s.io/apiserver/pkg/admission/plugin/webhook/initializer"
 	"k8s.io/apiserver/pkg/authorization/authorizer"
 	"k8s.io/apiserver/pkg/server"
 	utilfeature "k8s.io/apiserver/pkg/util/feature"
+	"k8s.io/apiserver/pkg/util/webhook"
 	"k8s.io/client-go/informers"
 	"k8s.io/client-go/kubernetes/fake"
 	"k8s.io/component-base/compatibility"
@@ -29,7 +32,7 @@ var known = func() *admission.Plugins {
 	return plugins
 }()
 
-// pluginIn makes a plugin that finds the question's objects in its caches, and through its client.
+// pluginIn makes a plugin, or several in a row, that find the question's objects in their caches, and through their client.
 func pluginIn(question question, stop <-chan struct{}) (admission.Interface, error) {
 	objects := make([]runtime.Object, 0, len(question.Objects))
 	for _, text := range question.Objects {
@@ -37,24 +40,19 @@ func pluginIn(question question, stop <-chan struct{}) (admission.Interface, err
 	}
 	client := fake.NewSimpleClientset(objects...)
 	factory := informers.NewSharedInformerFactory(client, 0)
-	shared := initializers{
+	with := admission.PluginInitializers{
 		initializer.New(
 			client, nil, synced{factory}, allowing(question.Allowed), utilfeature.DefaultFeatureGate,
 			compatibility.NewEffectiveVersionFromString("1.36", "1.36", "1.36"), stop,
 			restMapper(),
 		),
 		quotaInitializer{factory},
+		webhookinit.NewPluginInitializer(nil, webhook.NewDefaultServiceResolver()),
 	}
-	var configuration *strings.Reader
-	if question.Configuration != "" {
-		configuration = strings.NewReader(question.Configuration)
-	}
-	plugin, err := initialized(question.Plugin, configuration, shared)
+	names := strings.Split(question.Plugin, "+")
+	plugin, err := known.NewFromPlugins(names, configured(question.Configuration), with, admission.DecoratorFunc(ready))
 	if err != nil {
 		return nil, err
-	}
-	if waiting, waits := plugin.(interface{ SetReadyFunc(admission.ReadyFunc) }); waits {
-		waiting.SetReadyFunc(func() bool { return true })
 	}
 	for _, object := range objects {
 		kind := object.GetObjectKind().GroupVersionKind()
@@ -65,14 +63,25 @@ func pluginIn(question question, stop <-chan struct{}) (admission.Interface, err
 		}
 		must(informer.Informer().GetIndexer().Add(object))
 	}
-	return admission.WithAudit(plugin), nil
+	return plugin, nil
 }
 
-func initialized(name string, configuration *strings.Reader, with admission.PluginInitializer) (admission.Interface, error) {
-	if configuration == nil {
-		return known.InitPlugin(name, nil, with)
+// ready has a plugin not wait for its informers, and what it says of a request be kept.
+func ready(plugin admission.Interface, _ string) admission.Interface {
+	if waiting, waits := plugin.(interface{ SetReadyFunc(admission.ReadyFunc) }); waits {
+		waiting.SetReadyFunc(func() bool { return true })
 	}
-	return known.InitPlugin(name, configuration, with)
+	return admission.WithAudit(plugin)
+}
+
+// What plugins are told: all of them the same.
+type configured string
+
+func (text configured) ConfigFor(string) (io.Reader, error) {
+	if text == "" {
+		return nil, nil
+	}
+	return strings.NewReader(string(text)), nil
 }
 
 // decoded is an object as its version has it, with defaults.
@@ -82,14 +91,6 @@ func decoded(text json.RawMessage) runtime.Object {
 	legacyscheme.Scheme.Default(object)
 	object.GetObjectKind().SetGroupVersionKind(*kind)
 	return object
-}
-
-type initializers []admission.PluginInitializer
-
-func (all initializers) Initialize(plugin admission.Interface) {
-	for _, one := range all {
-		one.Initialize(plugin)
-	}
 }
 
 type quotaInitializer struct {
