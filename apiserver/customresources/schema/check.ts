@@ -18,29 +18,40 @@ import { objectCheck } from "./object_check.ts";
 import { listCheck } from "./list_check.ts";
 import type { Check, Rule } from "./value_check.ts";
 
+/** Of what values are checked. Defaults are checked as the reference does it: see {@link typesOf}, {@link formatOf}. */
+type Checked = "objects" | "defaults";
+
 /** Defaults are checked by parts of a schema, deep ones again and again. */
-const made = new WeakMap<JsonObject, Check>();
+const made = {
+  objects: new WeakMap<JsonObject, Check>(),
+  defaults: new WeakMap<JsonObject, Check>(),
+};
 
 /** The check of a schema; the same each time. */
-export function checkOf(schema: JsonObject): Check {
-  let check = made.get(schema);
+export function checkOf(schema: JsonObject, checked: Checked = "objects"): Check {
+  let check = made[checked].get(schema);
   if (check === undefined) {
-    check = makeCheck(schema);
-    made.set(schema, check);
+    check = makeCheck(schema, checked);
+    made[checked].set(schema, check);
   }
   return check;
 }
 
-function makeCheck(schema: JsonObject): Check {
-  const types = typesOf(schema);
+function makeCheck(schema: JsonObject, checked: Checked): Check {
+  const types = typesOf(schema, checked);
   const type = types.length === 1 ? types[0] ?? "" : "";
-  const format = formatOf(schema, type);
+  const format = formatOf(schema, type, checked);
+  const checkOfInner = (inner: JsonObject) => checkOf(inner, checked);
   const checkType = typeCheck(types, format, schema.nullable === true);
-  const nested = nestedCheck(schema, checkOf);
+  const nested = nestedCheck(schema, checkOfInner);
   const text = textCheck(schema, format);
-  const number = numberCheck(schema, type === "integer" || type === "number" ? type : "", format);
-  const list = listCheck(schema, checkOf);
-  const object = objectCheck(schema, checkOf);
+  const number = numberCheck(
+    schema,
+    type === "integer" || type === "number" ? type : "",
+    isKnownFormat(type, format) ? format : "",
+  );
+  const list = listCheck(schema, checkOfInner);
+  const object = objectCheck(schema, checkOfInner);
   const oneOfFew = enumCheck(schema);
   return (value, place, found, old) => {
     if (value === null || value === undefined) {
@@ -71,14 +82,18 @@ function makeCheck(schema: JsonObject): Check {
   };
 }
 
-function typesOf(schema: JsonObject): readonly string[] {
-  if (extensionOf(schema, "int-or-string") === true) return ["integer", "string"];
+/** A default of what is a number or a text may be anything: objects that have it are refused. */
+function typesOf(schema: JsonObject, checked: Checked): readonly string[] {
+  if (extensionOf(schema, "int-or-string") === true) {
+    return checked === "objects" ? ["integer", "string"] : [];
+  }
   return typeof schema.type === "string" && schema.type !== "" ? [schema.type] : [];
 }
 
-/** The format, where it means something. */
-function formatOf({ format }: JsonObject, type: string): string {
-  return typeof format === "string" && isKnownFormat(type, format) ? format : "";
+/** The format, where it means something; of a default always. */
+function formatOf({ format }: JsonObject, type: string, checked: Checked): string {
+  if (typeof format !== "string") return "";
+  return checked === "defaults" || isKnownFormat(type, format) ? format : "";
 }
 
 /** The JSON type of a value, and the format that values of it have. */

@@ -91,7 +91,7 @@ function embeddedErrors(node: SchemaNode, at: Place): FieldError[] {
 
 function* validateValue(errors: FieldError[], node: SchemaNode, path: FieldPath): SlicedTask<void> {
   const found = new ErrorCollector(path);
-  checkOf(node.schema)(node.default, "", found);
+  checkOf(node.schema, "defaults")(node.default, "", found);
   addAll(errors, found.errors);
   if (!found.isEmpty || !node.hasRules) return;
   const rules = new RuleTree(node);

@@ -182,14 +182,15 @@ class Words {
 
   #setItems(items: JsonObject, key: string, path: FieldPath): void {
     const why = `must be atomic as item of a list with ${key}=set`;
-    const [name, isFree] = items.type === "array"
-      ? ["list-type", true] as const
-      : ["map-type", false] as const;
+    const listType = extensionOf(items, "list-type");
+    const [name, found, isFree] = items.type === "array"
+      ? ["list-type", listType, true] as const
+      : ["map-type", extensionOf(items, "map-type"), false] as const;
     if (items.type !== "array" && items.type !== "object") return;
-    const found = extensionOf(items, name);
     if (found === "atomic" || (isFree && found === undefined)) return;
     const at = path.child("items", extensionKey(items, name));
-    this.#add(FieldError.invalid(at, found ?? null, why));
+    // The reference shows the type of lists for that of maps, too.
+    this.#add(FieldError.invalid(at, listType ?? null, why));
   }
 
   #mapList(schema: JsonObject, keys: readonly string[], path: FieldPath): void {
@@ -238,7 +239,9 @@ class Words {
       const why = `must be a scalar type if parent array's ${
         extensionKey(list, "list-type")
       } is map`;
-      this.#add(FieldError.invalid(at.child("type"), property.type, why));
+      // The reference names the type of the elements.
+      const { type = "" } = list.items as JsonObject;
+      this.#add(FieldError.invalid(at.child("type"), type, why));
     }
     const hasDefault = property.default !== undefined && property.default !== null;
     if (!isRequired && !hasDefault) {

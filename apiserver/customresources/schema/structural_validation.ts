@@ -56,7 +56,8 @@ export function* validateStructural(
   const checker = new Checker();
   const { errors } = checker;
   yield* checker.schema(schema, "root", path);
-  if (checker.isUnsupported) return errors;
+  // No tree can be made of it, so that nobody looks at its parts.
+  if (checker.unsupported.length > 0) return checker.unsupported;
   yield* validateCompleteness(errors, schema, path);
   const texts = new Map(errors.map((error) => [error, String(error)]));
   return errors.sort((one, other) => {
@@ -67,10 +68,11 @@ export function* validateStructural(
 
 class Checker {
   readonly errors: FieldError[] = [];
-  isUnsupported = false;
+  /** What no tree can be made of. */
+  readonly unsupported: FieldError[] = [];
 
-  #add(error: FieldError): void {
-    if (this.errors.length < VIOLATIONS_LIMIT) this.errors.push(error);
+  #add(error: FieldError, to = this.errors): void {
+    if (to.length < VIOLATIONS_LIMIT) to.push(error);
   }
 
   #forbid(path: FieldPath, why: string): void {
@@ -108,22 +110,20 @@ class Checker {
     this.#metadata(schema, level, path);
   }
 
-  /** What the tree can't be made of at all. */
   #supported(schema: JsonObject, path: PathBuilder): void {
+    const refuse = (error: FieldError) => this.#add(error, this.unsupported);
     for (const word of UNSUPPORTED) {
       // A reference is refused even where it is empty.
       if (!isPresent(schema[word]) && (word !== "$ref" || schema[word] === undefined)) continue;
-      this.isUnsupported = true;
-      this.#forbid(path.child(word), `${word} is not supported`);
+      refuse(FieldError.forbidden(path.child(word), `${word} is not supported`));
     }
     if (Array.isArray(schema.items)) {
-      this.isUnsupported = true;
-      this.#forbid(path.child("items"), "items must be a schema object and not an array");
+      const why = "items must be a schema object and not an array";
+      refuse(FieldError.forbidden(path.child("items"), why));
     }
     if (extensionOf(schema, "preserve-unknown-fields") === false) {
-      this.isUnsupported = true;
       const key = extensionKey(schema, "preserve-unknown-fields");
-      this.#add(FieldError.invalid(path.child(key), false, "must be true or undefined"));
+      refuse(FieldError.invalid(path.child(key), false, "must be true or undefined"));
     }
   }
 

@@ -126,7 +126,12 @@ const ROWS: readonly (readonly [name: string, schema: JsonObject, ...texts: stri
     "several schemas of elements",
     of({ type: "array", items: [text, text] }),
     ".properties[a].items: Forbidden: items must be a schema object and not an array",
-    ".properties[a].items: Required value: must be specified",
+  ],
+  [
+    "unknown fields that do not stay, before all that can't be looked at then",
+    of({ type: "array", "x-kubernetes-preserve-unknown-fields": false }),
+    ".properties[a].x-kubernetes-preserve-unknown-fields: Invalid value: false: must be true or " +
+    "undefined",
   ],
   [
     "unknown fields that are to stay, or not",

@@ -1,0 +1,174 @@
+// Says what the reference makes of custom definitions and of their objects: a JSON object a line in, with a definition
+// and objects of it; a JSON object a line out, with what is wrong with the definition, or what becomes of the objects.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
+	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver"
+	structuralschema "k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/validation"
+	"k8s.io/apiextensions-apiserver/pkg/registry/customresource"
+	"k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition"
+	"k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apiserver/pkg/endpoints/request"
+	"k8s.io/apiserver/pkg/registry/rest"
+)
+
+type question struct {
+	Definition json.RawMessage
+	Objects    []json.RawMessage
+}
+
+type answer struct {
+	// Definition is what is wrong with it.
+	Definition []string `json:"definition"`
+	// Objects are told of only where nothing is.
+	Objects []outcome `json:"objects"`
+}
+
+type outcome struct {
+	Object  map[string]any `json:"object,omitempty"`
+	Wrong   []string       `json:"wrong"`
+	Unknown []string       `json:"unknown"`
+}
+
+func main() {
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<26)
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	write := json.NewEncoder(out)
+	write.SetEscapeHTML(false)
+	for lines.Scan() {
+		var question question
+		must(json.Unmarshal(lines.Bytes(), &question))
+		must(write.Encode(answered(question)))
+	}
+	must(lines.Err())
+}
+
+func answered(question question) (says answer) {
+	defer func() {
+		if failure := recover(); failure != nil {
+			says = refused(fmt.Sprintf("panic: %v", failure))
+		}
+	}()
+	decoded, err := runtime.Decode(apiserver.Codecs.UniversalDecoder(), question.Definition)
+	if err != nil {
+		return refused("can't be read")
+	}
+	definition := decoded.(*apiextensions.CustomResourceDefinition)
+	rest.FillObjectMetaSystemFields(definition)
+	strategy := customresourcedefinition.NewStrategy(apiserver.Scheme)
+	if err := rest.BeforeCreate(strategy, request.WithNamespace(request.NewContext(), ""), definition); err != nil {
+		return refused(causesOf(err)...)
+	}
+	rules := rulesOf(definition)
+	says = answer{Definition: []string{}, Objects: []outcome{}}
+	for _, text := range question.Objects {
+		says.Objects = append(says.Objects, rules.outcomeOf(text))
+	}
+	return says
+}
+
+func refused(why ...string) answer {
+	return answer{Definition: why, Objects: []outcome{}}
+}
+
+// What the only version of a definition says of its objects.
+type rules struct {
+	schema   *structuralschema.Structural
+	strategy rest.RESTCreateStrategy
+}
+
+func rulesOf(definition *apiextensions.CustomResourceDefinition) rules {
+	var served apiextensionsv1.CustomResourceDefinition
+	must(apiserver.Scheme.Convert(definition, &served, nil))
+	version := served.Spec.Versions[0]
+	var internal apiextensions.CustomResourceValidation
+	must(apiextensionsv1.Convert_v1_CustomResourceValidation_To_apiextensions_CustomResourceValidation(version.Schema, &internal, nil))
+	structural, err := structuralschema.NewStructural(internal.OpenAPIV3Schema)
+	must(err)
+	must(defaulting.PruneDefaults(structural))
+	validator, _, err := validation.NewSchemaValidator(internal.OpenAPIV3Schema)
+	must(err)
+	kind := schema.GroupVersionKind{Group: served.Spec.Group, Version: version.Name, Kind: served.Spec.Names.Kind}
+	return rules{
+		schema:   structural,
+		strategy: customresource.NewStrategy(typer(kind), true, kind, validator, nil, structural, nil, nil, nil),
+	}
+}
+
+// outcomeOf does with an object what is done with one that is sent: prune, default, validate.
+func (rules rules) outcomeOf(text json.RawMessage) outcome {
+	object := &unstructured.Unstructured{}
+	must(object.UnmarshalJSON(text))
+	kind, version := object.GetKind(), object.GetAPIVersion()
+	found, _, unknown, err := objectmeta.GetObjectMetaWithOptions(object.Object, objectmeta.ObjectMetaOptions{ReturnUnknownFieldPaths: true})
+	must(err)
+	paths := structuralschema.UnknownFieldPathOptions{TrackUnknownFieldPaths: true}
+	unknown = append(unknown, pruning.PruneWithOptions(object.Object, rules.schema, true, paths)...)
+	defaulting.PruneNonNullableNullsWithoutDefaults(object.Object, rules.schema)
+	wrong, more := objectmeta.CoerceWithOptions(nil, object.Object, rules.schema, false, objectmeta.CoerceOptions{ReturnUnknownFieldPaths: true})
+	if wrong != nil {
+		return outcome{Wrong: []string{wrong.Error()}, Unknown: []string{}}
+	}
+	unknown = append(unknown, more...)
+	object.SetKind(kind)
+	object.SetAPIVersion(version)
+	must(objectmeta.SetObjectMeta(object.Object, found))
+	defaulting.Default(object.Object, rules.schema)
+	if unknown == nil {
+		unknown = []string{}
+	}
+	rest.FillObjectMetaSystemFields(object)
+	ctx := request.WithNamespace(request.NewContext(), object.GetNamespace())
+	if err := rest.BeforeCreate(rules.strategy, ctx, object); err != nil {
+		return outcome{Wrong: causesOf(err), Unknown: unknown}
+	}
+	return outcome{Object: object.Object, Wrong: []string{}, Unknown: unknown}
+}
+
+func causesOf(err error) []string {
+	status, is := err.(errors.APIStatus)
+	if !is {
+		return []string{err.Error()}
+	}
+	causes := []string{}
+	if details := status.Status().Details; details != nil {
+		for _, cause := range details.Causes {
+			causes = append(causes, fmt.Sprintf("%s: %s: %s", cause.Field, cause.Type, cause.Message))
+		}
+	}
+	if len(causes) == 0 {
+		causes = append(causes, status.Status().Message)
+	}
+	return causes
+}
+
+// Every object is of the one kind.
+type typer schema.GroupVersionKind
+
+func (kind typer) ObjectKinds(runtime.Object) ([]schema.GroupVersionKind, bool, error) {
+	return []schema.GroupVersionKind{schema.GroupVersionKind(kind)}, false, nil
+}
+
+func (typer) Recognizes(schema.GroupVersionKind) bool { return true }
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
