@@ -1,5 +1,7 @@
 /** Random definitions and objects of them: what the reference makes of them, ours does. */
 
+import { alwaysAllow } from "../../apiserver/authorization/always_allow.ts";
+import type { ServerContext } from "../../apiserver/server_context.ts";
 import { deterministicRandom, startTestServer } from "../../testing/api_server.ts";
 import { GoOracle } from "../../testing/go_oracle.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
@@ -24,11 +26,19 @@ await ORACLE.test("custom definitions mean what they mean to the reference", asy
     return { definition, objects: made.objects(definition) };
   });
   const theirs = await ORACLE.answers<SchemaAnswer>(questions);
-  await using server = await startTestServer();
+  const { promise, resolve } = Promise.withResolvers<ServerContext>();
+  await using server = await startTestServer({
+    authorizer: (made) => {
+      resolve(made);
+      return alwaysAllow;
+    },
+  });
+  const { source, signal } = await promise;
+  const caughtUp = async () => await source.catchUp?.(signal);
   const different: unknown[] = [];
   let right = 0, taken = 0, refused = 0;
   for (const [index, question] of questions.entries()) {
-    const ours = comparable(await ourAnswer(server.client, question));
+    const ours = comparable(await ourAnswer(server.client, caughtUp, question));
     const other = comparable(theirs[index]!);
     if (other.definition.length === 0) right++;
     for (const { wrong } of other.objects) wrong.length === 0 ? taken++ : refused++;

@@ -42,9 +42,8 @@ function inOneSpelling(wrong: readonly string[]): string[] {
 }
 
 function withoutIdentity({ metadata, ...object }: AnyObject): AnyObject {
-  const { uid: _, creationTimestamp: __, generation: ___, managedFields: ____, ...rest } =
-    metadata as AnyObject;
-  return inOrder({ ...object, metadata: rest }) as AnyObject;
+  const { name, namespace } = metadata!;
+  return inOrder({ ...object, metadata: { name, namespace } }) as AnyObject;
 }
 
 function inOrder(value: unknown): unknown {

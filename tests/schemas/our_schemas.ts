@@ -4,13 +4,19 @@
  * @module
  */
 
-import type { ApiClient } from "../../testing/api_client.ts";
+import type { Answer, ApiClient } from "../../testing/api_client.ts";
 import type { AnyObject } from "../../toolkit/kinds/mod.ts";
 
 /** A definition, and objects of it. */
 export interface SchemaQuestion {
   readonly definition: AnyObject;
-  readonly objects: readonly AnyObject[];
+  readonly objects: readonly WrittenObject[];
+}
+
+/** An object that is made, or takes the place of one that was stored when there were no rules. */
+export interface WrittenObject {
+  readonly object: AnyObject;
+  readonly old?: AnyObject;
 }
 
 /** What is wrong with a definition; where nothing is, what becomes of the objects. */
@@ -28,34 +34,67 @@ export interface SchemaOutcome {
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** Makes a definition, sends objects of it, and deletes it again. */
+/** How often a new kind is asked for at most. */
+const TRIES = 10_000;
+
+/** Takes everything. */
+const NO_RULES = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+
+/**
+ * Makes a definition, sends objects of it, and deletes it again. `caughtUp` settles once the server knows of what was
+ * written before.
+ */
 export async function ourAnswer(
   client: ApiClient,
+  caughtUp: () => Promise<void>,
   { definition, objects }: SchemaQuestion,
 ): Promise<SchemaAnswer> {
-  const made = await client.post(DEFINITIONS, definition);
+  const { metadata, spec } = definition;
+  const { names, group, versions: [version] } = spec;
+  const path = `/apis/${group}/v1/namespaces/default/${names.plural}`;
+  const place = `${DEFINITIONS}/${metadata!.name}`;
+  const stored = objects.some(({ old }) => old !== undefined);
+  const free = { ...version, schema: { openAPIV3Schema: NO_RULES } };
+  const first = stored ? { ...definition, spec: { ...spec, versions: [free] } } : definition;
+  const made = await client.post(DEFINITIONS, first);
   if (made.status !== 201) return { definition: causesOf(made.json), objects: [] };
+  // It is served a moment after it was made.
+  for (let tries = 0; tries < TRIES && (await client.get(path)).status === 404; tries++);
+  const revisions = new Map<unknown, string>();
+  for (const { old } of objects) {
+    if (old === undefined) continue;
+    const { status, text, json } = await client.post(path, old);
+    if (status !== 201) throw new Error(text);
+    revisions.set(old, json.metadata!.resourceVersion!);
+  }
   const outcomes: SchemaOutcome[] = [];
-  for (const object of objects) outcomes.push(await outcomeOf(client, definition, object));
-  await client.delete(`${DEFINITIONS}/${definition.metadata!.name}`);
-  return { definition: [], objects: outcomes };
+  let wrong: string[] = [];
+  if (stored) {
+    const { json } = await client.get(place);
+    const now = await client.put(place, { ...json, spec: { ...json.spec, versions: [version] } });
+    if (now.status !== 200) wrong = causesOf(now.json);
+    await caughtUp();
+  }
+  for (const { object, old } of wrong.length > 0 ? [] : objects) {
+    const { name } = object.metadata!;
+    const resourceVersion = revisions.get(old);
+    const sent = { ...object, metadata: { ...object.metadata, resourceVersion } };
+    outcomes.push(
+      outcomeOf(
+        old === undefined
+          ? await client.post(`${path}?dryRun=All`, object)
+          : await client.put(`${path}/${name}?dryRun=All`, sent),
+      ),
+    );
+  }
+  await client.delete(place);
+  return { definition: wrong, objects: outcomes };
 }
 
-async function outcomeOf(
-  client: ApiClient,
-  { spec: { group, names } }: AnyObject,
-  object: AnyObject,
-): Promise<SchemaOutcome> {
-  const path = `/apis/${group}/v1/namespaces/default/${names.plural}?dryRun=All`;
-  let answer = await client.post(path, object);
-  // It is served a moment after it was made.
-  for (let tries = 0; answer.status === 404 && tries < 1000; tries++) {
-    answer = await client.post(path, object);
-  }
-  const { status, json, headers } = answer;
+function outcomeOf({ status, json, headers }: Answer): SchemaOutcome {
   const unknown = [...(headers.get("warning") ?? "").matchAll(/unknown field \\"(.*?)\\"/g)]
     .map(([, path]) => path!);
-  if (status !== 201) return { wrong: causesOf(json), unknown };
+  if (status >= 300) return { wrong: causesOf(json), unknown };
   return { object: json, wrong: [], unknown };
 }
 

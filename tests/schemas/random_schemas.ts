@@ -5,7 +5,9 @@
  */
 
 import type { AnyObject } from "../../toolkit/kinds/mod.ts";
+import { isObject } from "../../toolkit/values/json.ts";
 import { Choices } from "../decisions/choices.ts";
+import type { WrittenObject } from "./our_schemas.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -51,21 +53,59 @@ export class RandomSchemas extends Choices {
     };
   }
 
-  /** Objects of a definition. */
-  objects({ spec: { group, names, versions } }: AnyObject): AnyObject[] {
+  /** Objects of a definition; of some definitions, such that take the place of others. */
+  objects({ spec: { group, names, versions } }: AnyObject): WrittenObject[] {
     const { properties } = versions[0].schema.openAPIV3Schema;
+    const stored = this.chance(0.4);
     return this.many(6, () => names.kind).map((kind, number) => {
-      const object: AnyObject = {
+      const metadata = { name: `o${number}`, namespace: "default" };
+      const made = (): AnyObject => ({
         apiVersion: `${group}/v1`,
         kind,
-        metadata: { name: `o${number}`, namespace: "default" },
-      };
-      for (const [name, schema] of Object.entries(properties as Record<string, Schema>)) {
-        if (this.chance(0.95)) object[name] = this.#value(schema);
-      }
-      if (this.chance(0.1)) object.unknown = this.#anything(1);
-      return object;
+        metadata,
+        ...this.#fields(properties),
+      });
+      const object = made();
+      if (!stored) return { object };
+      const old = this.chance(0.5) ? structuredClone(object) : made();
+      return { object: this.chance(0.7) ? this.#changed(old, object) : object, old };
     });
+  }
+
+  #fields(properties: Record<string, Schema>): Record<string, unknown> {
+    const fields: Record<string, unknown> = {};
+    for (const [name, schema] of Object.entries(properties)) {
+      if (this.chance(0.95)) fields[name] = this.#value(schema);
+    }
+    if (this.chance(0.1)) fields.unknown = this.#anything(1);
+    return fields;
+  }
+
+  /** An object that is the old one but for some of what another one has. */
+  #changed(old: AnyObject, other: AnyObject): AnyObject {
+    const { apiVersion, kind, metadata } = old;
+    return { ...(this.#mixed(old, other) as AnyObject), apiVersion, kind, metadata } as AnyObject;
+  }
+
+  #mixed(old: unknown, other: unknown): unknown {
+    if (Array.isArray(old) && Array.isArray(other)) {
+      const mixed = old.map((one, index) => index in other ? this.#mixed(one, other[index]) : one);
+      if (this.chance(0.2)) mixed.reverse();
+      if (this.chance(0.2)) mixed.splice(0, 1);
+      return this.chance(0.2) ? [...mixed, ...other] : mixed;
+    }
+    if (!isObject(old) || !isObject(other)) return this.chance(0.3) ? other : old;
+    const names = new Set([...Object.keys(old), ...Object.keys(other)]);
+    const mixed: Record<string, unknown> = {};
+    for (const name of names) {
+      const value = !(name in other)
+        ? old[name]
+        : !(name in old)
+        ? other[name]
+        : this.#mixed(old[name], other[name]);
+      if (name in old ? this.chance(0.9) : this.chance(0.3)) mixed[name] = value;
+    }
+    return mixed;
   }
 
   #maybe<Value>(of: number, name: string, make: () => Value): Record<string, Value> {

@@ -6,6 +6,7 @@
 
 import { copyJson, isObject, setMember } from "../../../toolkit/values/json.ts";
 import { SchemaNode } from "./node.ts";
+import { pruneValue } from "./prune.ts";
 
 /** Puts in defaults of fields that are not there, or null where they may not be. In place. */
 export function applyDefaults(value: unknown, node: SchemaNode): void {
@@ -28,11 +29,18 @@ export function applyDefaults(value: unknown, node: SchemaNode): void {
       const property = node.properties.get(name);
       if (property !== undefined) applyDefaults(value[name], property);
       else if (node.rest instanceof SchemaNode) {
-        if (isMissing(value[name], node.rest)) setMember(value, name, copyJson(node.rest.default));
+        if (isMissing(value[name], node.rest)) setMember(value, name, defaultOfRest(node.rest));
         applyDefaults(value[name], node.rest);
       }
     }
   }
+}
+
+/** A default that no definition is asked about: it may have fields that nobody knows, which nobody gets. */
+function defaultOfRest(node: SchemaNode): unknown {
+  const value = copyJson(node.default);
+  pruneValue(value, node);
+  return value;
 }
 
 /** Whether there is a null that the default takes the place of. */

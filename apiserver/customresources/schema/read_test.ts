@@ -154,6 +154,19 @@ const FILLED: readonly (readonly [string, JsonObject, unknown, unknown])[] = [
     { x: "d", y: "z" },
   ],
   [
+    "nulls in maps, with no more than somebody knows",
+    {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        properties: { b: text },
+        default: { b: "d", unknown: 1 },
+      },
+    },
+    { x: null },
+    { x: { b: "d" } },
+  ],
+  [
     "metadata of an embedded object, but what metadata doesn't have",
     {
       ...embedded,

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -28,7 +29,12 @@ import (
 
 type question struct {
 	Definition json.RawMessage
-	Objects    []json.RawMessage
+	Objects    []written
+}
+
+// An object that is made, or takes the place of one that was stored under other rules.
+type written struct {
+	Object, Old json.RawMessage
 }
 
 type answer struct {
@@ -77,8 +83,8 @@ func answered(question question) (says answer) {
 	}
 	rules := rulesOf(definition)
 	says = answer{Definition: []string{}, Objects: []outcome{}}
-	for _, text := range question.Objects {
-		says.Objects = append(says.Objects, rules.outcomeOf(text))
+	for _, written := range question.Objects {
+		says.Objects = append(says.Objects, rules.outcomeOf(written))
 	}
 	return says
 }
@@ -90,7 +96,12 @@ func refused(why ...string) answer {
 // What the only version of a definition says of its objects.
 type rules struct {
 	schema   *structuralschema.Structural
-	strategy rest.RESTCreateStrategy
+	strategy strategy
+}
+
+type strategy interface {
+	rest.RESTCreateStrategy
+	rest.RESTUpdateStrategy
 }
 
 func rulesOf(definition *apiextensions.CustomResourceDefinition) rules {
@@ -111,34 +122,58 @@ func rulesOf(definition *apiextensions.CustomResourceDefinition) rules {
 	}
 }
 
-// outcomeOf does with an object what is done with one that is sent: prune, default, validate.
-func (rules rules) outcomeOf(text json.RawMessage) outcome {
-	object := &unstructured.Unstructured{}
+func (rules rules) outcomeOf(written written) outcome {
+	object, unknown, wrong := rules.read(written.Object, false)
+	if wrong != nil {
+		return outcome{Wrong: []string{wrong.Error()}, Unknown: []string{}}
+	}
+	ctx := request.WithNamespace(request.NewContext(), object.GetNamespace())
+	if err := rules.before(ctx, object, written.Old); err != nil {
+		return outcome{Wrong: causesOf(err), Unknown: unknown}
+	}
+	return outcome{Object: object.Object, Wrong: []string{}, Unknown: unknown}
+}
+
+func (rules rules) before(ctx context.Context, object *unstructured.Unstructured, stored json.RawMessage) error {
+	if stored == nil {
+		rest.FillObjectMetaSystemFields(object)
+		return rest.BeforeCreate(rules.strategy, ctx, object)
+	}
+	old, _, wrong := rules.read(stored, true)
+	if wrong != nil {
+		return wrong
+	}
+	rest.FillObjectMetaSystemFields(old)
+	old.SetResourceVersion("1")
+	old.SetGeneration(1)
+	object.SetResourceVersion("1")
+	object.SetUID(old.GetUID())
+	return rest.BeforeUpdate(rules.strategy, ctx, object, old)
+}
+
+// read does with an object what is done with one that is sent, or stored: prune, default.
+func (rules rules) read(text json.RawMessage, stored bool) (object *unstructured.Unstructured, unknown []string, wrong error) {
+	object = &unstructured.Unstructured{}
 	must(object.UnmarshalJSON(text))
 	kind, version := object.GetKind(), object.GetAPIVersion()
-	found, _, unknown, err := objectmeta.GetObjectMetaWithOptions(object.Object, objectmeta.ObjectMetaOptions{ReturnUnknownFieldPaths: true})
+	found, _, unknown, err := objectmeta.GetObjectMetaWithOptions(
+		object.Object, objectmeta.ObjectMetaOptions{ReturnUnknownFieldPaths: true, DropMalformedFields: stored},
+	)
 	must(err)
 	paths := structuralschema.UnknownFieldPathOptions{TrackUnknownFieldPaths: true}
 	unknown = append(unknown, pruning.PruneWithOptions(object.Object, rules.schema, true, paths)...)
 	defaulting.PruneNonNullableNullsWithoutDefaults(object.Object, rules.schema)
-	wrong, more := objectmeta.CoerceWithOptions(nil, object.Object, rules.schema, false, objectmeta.CoerceOptions{ReturnUnknownFieldPaths: true})
-	if wrong != nil {
-		return outcome{Wrong: []string{wrong.Error()}, Unknown: []string{}}
+	coerced, more := objectmeta.CoerceWithOptions(
+		nil, object.Object, rules.schema, false, objectmeta.CoerceOptions{ReturnUnknownFieldPaths: true, DropInvalidFields: stored},
+	)
+	if coerced != nil {
+		return nil, nil, coerced
 	}
-	unknown = append(unknown, more...)
 	object.SetKind(kind)
 	object.SetAPIVersion(version)
 	must(objectmeta.SetObjectMeta(object.Object, found))
 	defaulting.Default(object.Object, rules.schema)
-	if unknown == nil {
-		unknown = []string{}
-	}
-	rest.FillObjectMetaSystemFields(object)
-	ctx := request.WithNamespace(request.NewContext(), object.GetNamespace())
-	if err := rest.BeforeCreate(rules.strategy, ctx, object); err != nil {
-		return outcome{Wrong: causesOf(err), Unknown: unknown}
-	}
-	return outcome{Object: object.Object, Wrong: []string{}, Unknown: unknown}
+	return object, append(append([]string{}, unknown...), more...), nil
 }
 
 func causesOf(err error) []string {
