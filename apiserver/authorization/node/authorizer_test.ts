@@ -142,6 +142,7 @@ const REFUSED: [asked: string | Attributes, reason: string][] = [
   ["list core/persistentvolumes - -", GET_ONE],
   ["get core/persistentvolumes/status - disk", "cannot get subresource"],
   ["get storage/volumeattachments - there", UNRELATED],
+  ["get storage/volumeattachments shop here", UNRELATED],
   ["list storage/volumeattachments - -", GET_ONE],
   ["update storage/volumeattachments/status - here", GET_ONE],
   ["get resource/resourceclaims shop other", UNRELATED],
@@ -182,6 +183,7 @@ const REFUSED: [asked: string | Attributes, reason: string][] = [
   ["get storage/csinodes/status - n1", "cannot authorize CSINode subresources"],
   // Slices: its own.
   ["get resource/resourceslices - everybody", UNRELATED],
+  ["get resource/resourceslices shop mine", UNRELATED],
   ["delete resource/resourceslices - other", UNRELATED],
   ["get resource/resourceslices/status - mine", "cannot authorize ResourceSlice subresources"],
   ["list resource/resourceslices - -", SLICES],

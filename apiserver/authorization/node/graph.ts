@@ -71,7 +71,7 @@ export class NodeGraph {
         return this.#pods.get(keyOf(sort, namespace, name))?.node === node;
       case "attachment":
       case "slice":
-        return this.#owned.get(keyOf(sort, "", name)) === node;
+        return this.#owned.get(keyOf(sort, namespace, name)) === node;
       default:
         return this.#things.get(keyOf(sort, namespace, name))?.has(node) ?? false;
     }

@@ -101,7 +101,7 @@ class Naive {
     switch (sort) {
       case "attachment":
       case "slice":
-        return this.owned.get(`${sort} ${name}`) === asking;
+        return namespace === "" && this.owned.get(`${sort} ${name}`) === asking;
       case "pod":
         return pods.some((pod) => pod.namespace === namespace && pod.name === name);
       case "volume":
@@ -170,9 +170,7 @@ Deno.test("NodeGraph says what one says that looks through all objects, after ea
               for (const name of NAMES) {
                 assertEquals(
                   graph.isNeededBy(node, sort, namespace, name),
-                  isClusterWide(sort)
-                    ? naive.isNeededBy(node, sort, "", name)
-                    : naive.isNeededBy(node, sort, namespace, name),
+                  naive.isNeededBy(node, sort, namespace, name),
                   `${node} ${sort} ${namespace}/${name}`,
                 );
               }
@@ -183,10 +181,6 @@ Deno.test("NodeGraph says what one says that looks through all objects, after ea
     }),
     { numRuns: runs(150) },
   );
-
-  function isClusterWide(sort: ThingSort): boolean {
-    return sort === "attachment" || sort === "slice";
-  }
 });
 
 Deno.test("NodeGraph forgets what nobody needs any more", () => {
