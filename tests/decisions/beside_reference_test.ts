@@ -4,6 +4,7 @@ import { deterministicRandom } from "../../testing/api_server.ts";
 import { GoOracle } from "../../testing/go_oracle.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import type { Decision } from "./decision.ts";
+import { NODE_DECISIONS } from "./nodes.ts";
 import { QUOTA_DECISIONS } from "./quotas.ts";
 import { REQUEST_DECISIONS } from "./requests.ts";
 import { TEXT_DECISIONS } from "./texts_and_pods.ts";
@@ -26,6 +27,7 @@ await ORACLE.test(NAME, async (context) => {
       ...TEXT_DECISIONS,
       ...USER_DECISIONS,
       ...QUOTA_DECISIONS,
+      ...NODE_DECISIONS,
     ]
   ) {
     await context.step(`${decision.kind}, of ${SEED_VARIABLE}=${seed}`, async () => {

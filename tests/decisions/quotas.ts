@@ -5,13 +5,13 @@
  */
 
 import { systemClock } from "../../toolkit/clock.ts";
-import { decodeJson, type JsonObject } from "../../toolkit/codec/mod.ts";
+import * as kinds from "../../toolkit/kinds/built_in.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { persistentVolumeClaims } from "../../toolkit/quota/persistent_volume_claims.ts";
 import { pods } from "../../toolkit/quota/pods.ts";
 import type { Scope } from "../../toolkit/quota/scope.ts";
 import { services } from "../../toolkit/quota/services.ts";
-import { findKind } from "../../toolkit/schema/mod.ts";
+import { decoded } from "./decoded.ts";
 import { type Decision, madeBy } from "./decision.ts";
 import { RandomPods } from "./random_pods.ts";
 
@@ -30,7 +30,7 @@ export const QUOTA_DECISIONS: readonly Decision[] = [
       return { given: kind, asked: of.counted(kind) };
     }),
     decide(kind: keyof typeof EVALUATORS, object: unknown) {
-      const usage = EVALUATORS[kind].usage(decoded(kind, object));
+      const usage = EVALUATORS[kind].usage(decoded(kinds[kind], object));
       return JSON.stringify(Object.fromEntries([...usage].map(([name, of]) => [name, String(of)])));
     },
     comparable: (said) => JSON.stringify(Object.entries(JSON.parse(said)).sort()),
@@ -38,17 +38,13 @@ export const QUOTA_DECISIONS: readonly Decision[] = [
   {
     kind: "scope",
     questions: madeBy(RandomPods, (of) => ({ given: of.scope(), asked: of.counted("Pod") })),
-    decide: (scope: Scope, pod: unknown) => String(EVALUATORS.Pod.isIn(scope, decoded("Pod", pod))),
+    decide: (scope: Scope, pod: unknown) =>
+      String(EVALUATORS.Pod.isIn(scope, decoded(kinds.Pod, pod))),
   },
   {
     kind: "lacks",
     questions: madeBy(RandomPods, (of) => ({ given: of.quotaNames(), asked: of.counted("Pod") })),
     decide: (named: string[], pod: unknown) =>
-      EVALUATORS.Pod.lacks?.(decoded("Pod", pod), (name) => named.includes(name)) ?? "",
+      EVALUATORS.Pod.lacks?.(decoded(kinds.Pod, pod), (name) => named.includes(name)) ?? "",
   },
 ];
-
-/** As a request has it, in its one spelling. */
-function decoded(kind: string, object: unknown): JsonObject {
-  return decodeJson(findKind("", "v1", kind, "kubernetes")!.type, JSON.stringify(object));
-}

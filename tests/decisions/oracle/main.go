@@ -150,6 +150,8 @@ func decided(question question, file string) (said string) {
 		return isInScope(question.Given, question.Asked)
 	case "lacks":
 		return whatLacks(question.Given, question.Asked)
+	case "node":
+		return mayNode(question.Given, question.Asked)
 	case "pod":
 		return judgedPod(question.Given, question.Asked)
 	default:
