@@ -19,7 +19,7 @@ import { judgeNode } from "./node_object.ts";
 import { podJudge } from "./pods.ts";
 import { tokenJudge } from "./tokens.ts";
 
-/** The plugin that sees to it. Users that are no agents are left alone. */
+/** The plugin that sees to it. Users that are no agents are left alone; those of no node write nothing. */
 export function nodeRestriction(context: ServerContext): AdmissionPlugin {
   const names = NAMES[context.dialect];
   const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
@@ -35,11 +35,8 @@ export function nodeRestriction(context: ServerContext): AdmissionPlugin {
       signingJudge([names.signerNodeAgentServing, names.signerNodeAgentClient], names),
     ],
   ]);
-  const judgeOf = ({ group, resource }: AdmissionRequest["resource"]) =>
-    judges.get(`${group}/${resource}`);
   return {
     handles: ["CREATE", "UPDATE", "DELETE"],
-    about: (resource) => judgeOf(resource) !== undefined,
     mutate(request) {
       const { user, resource } = request;
       const node = nodeNameOf(user, names);
@@ -47,7 +44,7 @@ export function nodeRestriction(context: ServerContext): AdmissionPlugin {
       if (node === "") {
         throw refused(request, `could not determine node from user ${quoteText(user.name)}`);
       }
-      return judgeOf(resource)?.(request, node);
+      return judges.get(`${resource.group}/${resource.resource}`)?.(request, node);
     },
   };
 }

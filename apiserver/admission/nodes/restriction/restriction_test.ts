@@ -64,6 +64,13 @@ testPlugin("nodeRestriction() keeps an agent from what is not its node's", {
     status: 403,
     message: 'could not determine node from user "system:node:"',
   },
+  {
+    name: "an agent of no node, whatever it writes",
+    write: ["post", "configmaps", { metadata: { name: "c" } }],
+    as: agent(""),
+    status: 403,
+    message: 'could not determine node from user "system:node:"',
+  },
   refused("a pod of its own making", pod("p", { nodeName: "one" }), "can only create mirror pods"),
   refused(
     "a mirror elsewhere",
