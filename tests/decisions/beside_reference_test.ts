@@ -7,6 +7,7 @@ import type { Decision } from "./decision.ts";
 import { NODE_DECISIONS } from "./nodes.ts";
 import { QUOTA_DECISIONS } from "./quotas.ts";
 import { REQUEST_DECISIONS } from "./requests.ts";
+import { RESTRICTION_DECISIONS } from "./restriction.ts";
 import { TEXT_DECISIONS } from "./texts_and_pods.ts";
 import { USER_DECISIONS } from "./users_and_amounts.ts";
 
@@ -28,6 +29,7 @@ await ORACLE.test(NAME, async (context) => {
       ...USER_DECISIONS,
       ...QUOTA_DECISIONS,
       ...NODE_DECISIONS,
+      ...RESTRICTION_DECISIONS,
     ]
   ) {
     await context.step(`${decision.kind}, of ${SEED_VARIABLE}=${seed}`, async () => {

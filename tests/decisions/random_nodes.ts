@@ -7,8 +7,8 @@
 
 import { Choices } from "./choices.ts";
 
-/** Something of an object. */
-type Part = Record<string, unknown>;
+/** An object, or something of one. */
+export type Part = Record<string, unknown>;
 
 /** What happened to an object: it is new where there is nothing before, and gone where there is nothing now. */
 export interface Change {
@@ -31,10 +31,10 @@ export interface Wish {
   readonly fieldSelector: string;
 }
 
-const NODES = ["n1", "n2"];
+export const NODES = ["n1", "n2"];
 const NAMESPACES = ["shop", "other"];
-const PODS = ["p1", "p2"];
-const NAMES = ["a", "b"];
+export const PODS = ["p1", "p2"];
+export const NAMES = ["a", "b"];
 const KINDS = [
   "Pod",
   "Pod",
@@ -165,7 +165,7 @@ export class RandomNodes extends Choices {
   #made(kind: string): Part {
     switch (kind) {
       case "Pod":
-        return this.#pod();
+        return this.pod();
       case "PersistentVolume":
         return { spec: this.#volume() };
       case "VolumeAttachment":
@@ -199,11 +199,11 @@ export class RandomNodes extends Choices {
           ...(this.chance(0.4) ? [this.#container("ephemeral")] : []),
         ],
       },
-      status: this.#podStatus(),
+      status: this.podStatus(),
     };
   }
 
-  #pod(): Part {
+  protected pod(): Part {
     return {
       spec: {
         ...(this.chance(0.8) && { nodeName: this.one(NODES) }),
@@ -214,7 +214,7 @@ export class RandomNodes extends Choices {
         ...(this.chance(0.3) && { initContainers: [this.#container("init")] }),
         containers: [this.#container("main")],
         ...(this.chance(0.6) && {
-          volumes: this.many(2, () => ({ name: this.one(["v", "w"]), ...this.#podVolume() })),
+          volumes: this.many(2, () => ({ name: this.one(["v", "w"]), ...this.podVolume() })),
         }),
         ...(this.chance(0.3) && {
           resourceClaims: this.many(2, () => ({
@@ -223,11 +223,11 @@ export class RandomNodes extends Choices {
           })),
         }),
       },
-      ...(this.chance(0.5) && { status: this.#podStatus() }),
+      ...(this.chance(0.5) && { status: this.podStatus() }),
     };
   }
 
-  #podStatus(): Part {
+  protected podStatus(): Part {
     return {
       ...(this.chance(0.3) && { phase: this.one(["Running", "Succeeded", "Failed"]) }),
       ...(this.chance(0.6) && {
@@ -260,7 +260,7 @@ export class RandomNodes extends Choices {
     };
   }
 
-  #podVolume(): Part {
+  protected podVolume(): Part {
     const name = this.one(NAMES);
     const secretRef = { name };
     return this.one<Part>([

@@ -152,6 +152,8 @@ func decided(question question, file string) (said string) {
 		return whatLacks(question.Given, question.Asked)
 	case "node":
 		return mayNode(question.Given, question.Asked)
+	case "restriction":
+		return restricted(question.Given, question.Asked)
 	case "pod":
 		return judgedPod(question.Given, question.Asked)
 	default:
