@@ -50,21 +50,27 @@ export function estimateWork(context: RequestContext, options: EstimateOptions):
 function listWork(context: RequestContext, { source, mostSeats }: EstimateOptions): Work {
   const { info, query } = context;
   const { group, version, resource } = info;
+  // It will be refused; until then nobody knows.
+  if (!hasNumbers(query)) return seats(mostSeats, mostSeats);
   const size = source.find(group, version, resource)?.storage?.cache.size;
   // Somebody else has them, or nobody.
   if (size === undefined || size <= OBJECTS_A_SEAT && info.verb === "watch") return LEAST_WORK;
-  let objects: number;
-  try {
-    objects = objectsLookedAt(context, size);
-  } catch {
-    // It will be refused; until then nobody knows.
-    return seats(mostSeats, mostSeats);
-  }
   if (info.verb === "watch" && query.flag("sendInitialEvents") !== true) {
     const version = query.get("resourceVersion");
     if (version !== "" && version !== "0") return LEAST_WORK;
   }
-  return seats(Math.ceil(objects / OBJECTS_A_SEAT), mostSeats);
+  return seats(Math.ceil(objectsLookedAt(context, size) / OBJECTS_A_SEAT), mostSeats);
+}
+
+/** Whether the options that are numbers can be read. */
+function hasNumbers(query: RequestContext["query"]): boolean {
+  try {
+    query.integer("limit");
+    query.integer("timeoutSeconds");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function objectsLookedAt({ info, query }: RequestContext, size: number): number {

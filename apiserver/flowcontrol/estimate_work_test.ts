@@ -41,6 +41,8 @@ const READS: [what: string, path: string, objects: number, mostSeats: number, se
     3,
   ],
   ["a limit that is no number", `${PODS}?limit=x`, 5, 10, 10],
+  ["a time that is no number", `${PODS}?watch=1&resourceVersion=7&timeoutSeconds=x`, 5, 10, 10],
+  ["such a limit of somebody else's", "/apis/metrics.k8s.io/v1/nodes?limit=x", 5, 10, 10],
   ["a resource of somebody else", "/apis/metrics.k8s.io/v1/nodes", 5000, 10, 1],
   ["a path of no resource", "/version", 5000, 10, 1],
   ["a watch of all there is", `${PODS}?watch=1`, 500, 10, 5],
