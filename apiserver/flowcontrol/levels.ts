@@ -99,7 +99,9 @@ export class Levels {
     for (const [name, spec] of MANDATORY_LEVELS) {
       if (wanted.has(name)) continue;
       wanted.add(name);
-      this.#keep(name, "", spec);
+      // As long as its object is missing it stays what it was.
+      const last = this.#levels.get(name);
+      this.#keep(name, last?.uid ?? "", last?.spec ?? spec);
     }
     for (const [name, level] of this.#levels) {
       if (wanted.has(name)) continue;

@@ -80,6 +80,24 @@ Deno.test("digest() divides the seats by shares, rounded up", () => {
   );
 });
 
+Deno.test("digest() keeps a mandatory level as it was while its object is missing", () => {
+  const { levels } = made();
+  levels.digest(LEVELS, SCHEMAS);
+  levels.digest(LEVELS.filter(({ metadata }) => metadata?.name !== "catch-all"), SCHEMAS);
+  const { nominal, mostSeats, uid } = levels.all.find(({ name }) => name === "catch-all")!;
+  assertEquals([nominal, mostSeats, uid], [13, 10, "level catch-all"]);
+  const changed: PriorityLevelConfiguration = {
+    metadata: { name: "catch-all", uid: "another" },
+    spec: {
+      type: "Limited",
+      limited: { nominalConcurrencyShares: 245, limitResponse: { type: "Reject" } },
+    },
+  };
+  levels.digest([changed], SCHEMAS);
+  levels.digest([LEVELS[1]!], SCHEMAS);
+  assertEquals(levels.all.find(({ name }) => name === "catch-all")!.shares, 245);
+});
+
 Deno.test("classify() tells flows apart as their schema says, and whose headers they have", () => {
   const { levels } = made();
   levels.digest(LEVELS, SCHEMAS);
