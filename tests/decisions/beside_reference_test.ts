@@ -4,6 +4,7 @@ import { deterministicRandom } from "../../testing/api_server.ts";
 import { GoOracle } from "../../testing/go_oracle.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import type { Decision } from "./decision.ts";
+import { FLOW_DECISIONS } from "./flows.ts";
 import { NODE_DECISIONS } from "./nodes.ts";
 import { QUOTA_DECISIONS } from "./quotas.ts";
 import { REQUEST_DECISIONS } from "./requests.ts";
@@ -30,6 +31,7 @@ await ORACLE.test(NAME, async (context) => {
       ...QUOTA_DECISIONS,
       ...NODE_DECISIONS,
       ...RESTRICTION_DECISIONS,
+      ...FLOW_DECISIONS,
     ]
   ) {
     await context.step(`${decision.kind}, of ${SEED_VARIABLE}=${seed}`, async () => {

@@ -154,6 +154,14 @@ func decided(question question, file string) (said string) {
 		return mayNode(question.Given, question.Asked)
 	case "restriction":
 		return restricted(question.Given, question.Asked)
+	case "estimate":
+		return estimated(question.Given, question.Asked)
+	case "hand":
+		return dealt(question.Given, question.Asked)
+	case "share":
+		return shared(question.Given, question.Asked)
+	case "levels":
+		return leveled(question.Given, question.Asked)
 	case "pod":
 		return judgedPod(question.Given, question.Asked)
 	default:
