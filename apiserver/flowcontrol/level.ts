@@ -43,6 +43,7 @@ export class Level {
   mostSeats = MOST_SEATS;
   /** Whether it is unwanted, and only ends what it has. */
   isQuiescing = false;
+  #isNew = true;
 
   constructor(name: string, spec: PriorityLevelConfigurationSpec, clock: Clock, pace: Pace) {
     this.name = name;
@@ -70,7 +71,6 @@ export class Level {
     const lendable = (limited ?? exempt)?.lendablePercent ?? 0;
     const borrowing = limited?.borrowingLimitPercent;
     const lent = Math.round(nominal * lendable / 100);
-    const isNew = this.most === 0;
     this.nominal = nominal;
     this.least = nominal - lent;
     this.most = nominal +
@@ -80,7 +80,8 @@ export class Level {
       MOST_SEATS,
       Math.max(1, Math.min(Math.ceil(nominal * WIDEST_PART), Math.floor(nominal / handSize))),
     );
-    if (isNew) this.current = nominal - Math.floor(lent / 2);
+    if (this.#isNew) this.current = nominal - Math.floor(lent / 2);
+    this.#isNew = false;
   }
 
   /** Has so many seats from now on. */
