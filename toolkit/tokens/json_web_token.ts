@@ -5,6 +5,8 @@
  * @module
  */
 
+import { decodeUntypedJson } from "../codec/mod.ts";
+
 /** How service accounts' keys sign: RSA keys in one way, and those of each curve in one other. */
 export type AccountAlgorithm = "RS256" | "ES256" | "ES384" | "ES512";
 
@@ -64,6 +66,17 @@ function bytesIn(part: string): Uint8Array<ArrayBuffer> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What is wrong where a token says something twice, in any object of its claims: its readers don't agree which of them
+ * counts. Undefined where it does not.
+ */
+export function repeatedClaim({ signed }: JsonWebToken): string | undefined {
+  const [, body = ""] = new TextDecoder().decode(signed).split(".");
+  const problems: string[] = [];
+  decodeUntypedJson(bytesIn(body) ?? body, { problems });
+  return problems[0];
 }
 
 /** The families of algorithms, as the platform calls them. */

@@ -14,13 +14,14 @@ import {
   isSignedBy,
   type JsonWebToken,
   parseJsonWebToken,
+  repeatedClaim,
 } from "../../../toolkit/tokens/json_web_token.ts";
 import type {
   TokenAuthenticator,
   TokenCall,
 } from "../../../toolkit/authentication/token_authenticator.ts";
 import type { User } from "../../../toolkit/authentication/user.ts";
-import { audiencesOf, type Claims, TokenRefused } from "./claims.ts";
+import { audiencesOf, checkForms, type Claims, TokenRefused } from "./claims.ts";
 import type { PublicTokenKey } from "../../../toolkit/tokens/keys.ts";
 
 /** What claims come to that hold. */
@@ -55,8 +56,9 @@ export function accountTokens(options: AccountTokenOptions): TokenAuthenticator 
     authenticateToken(text, call) {
       const token = parseJsonWebToken(text);
       if (token === undefined || !own.has(token.claims.iss)) return ABSENT;
-      const { kid } = token.header;
-      const named = typeof kid === "string" && kid !== "" ? byId.get(kid) ?? [] : keys;
+      const kid = token.header.kid ?? "";
+      if (typeof kid !== "string") return ABSENT;
+      const named = kid !== "" ? byId.get(kid) ?? [] : keys;
       return identify(text, token, named, call, options);
     },
   };
@@ -69,15 +71,20 @@ async function identify(
   call: TokenCall,
   options: AccountTokenOptions,
 ): Promise<Identity> {
+  // Said of those that are refused, too.
+  let unbound: Remarks["annotations"];
   try {
     if (keys.length === 0) throw new TokenRefused("invalid signature, no keys found");
     if (!await isSignedByOne(token, keys)) {
       throw new TokenRefused("go-jose/go-jose: error in cryptographic primitive");
     }
     const { claims } = token;
+    const repeated = repeatedClaim(token);
+    if (repeated !== undefined) throw new TokenRefused(`the token's claims: ${repeated}`);
+    checkForms(claims);
+    if (audiencesOf(claims).length === 0) unbound = options.unbound(claims);
     const audiences = acceptedAudiences(claims, call, options);
     const { annotations, ...checked } = await options.check(text, claims, call.signal);
-    const unbound = audiencesOf(claims).length === 0 ? options.unbound(claims) : undefined;
     return {
       is: "known",
       ...checked,
@@ -86,11 +93,13 @@ async function identify(
     };
   } catch (error) {
     if (error instanceof TokenRefused) {
-      return { is: "refused", reason: error.message, annotations: error.annotations };
+      const annotations = { ...unbound, ...error.annotations };
+      return { is: "refused", reason: error.message, annotations };
     }
     call.signal.throwIfAborted();
     // What it stands or falls with can't be read: nobody is believed on that ground.
-    return { is: "refused", reason: `the token can't be checked: ${(error as Error).message}` };
+    const reason = `the token can't be checked: ${(error as Error).message}`;
+    return { is: "refused", reason, ...(unbound && { annotations: unbound }) };
   }
 }
 

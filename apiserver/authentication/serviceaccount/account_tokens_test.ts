@@ -1,11 +1,14 @@
 /** Tokens of service accounts on a server: whose they are, by each kind of key, and for how long. */
 import { assertEquals } from "../../../toolkit/deps/assert.ts";
 import { DIALECTS, NAMES } from "../../../toolkit/names.ts";
+import { signJsonWebToken } from "../../../toolkit/tokens/json_web_token.ts";
+import { privateKeyOfPem, publicKeysOfPem } from "../../../toolkit/tokens/keys.ts";
 import {
   ACCOUNTS,
   AUDIENCES,
   base64,
   ISSUER,
+  KEYS,
   NOW,
   OLD_ISSUER,
   partsOf,
@@ -14,6 +17,8 @@ import {
   type World,
   world,
 } from "../../../testing/account_world.ts";
+import { accountTokens } from "./account_tokens.ts";
+import { TokenRefused } from "./claims.ts";
 
 for (const dialect of DIALECTS) {
   Deno.test(`a token of an account is the account's, in the dialect ${dialect}`, async () => {
@@ -95,6 +100,8 @@ Deno.test("what was signed holds as long, for whom and of whom it says", async (
     ["for the API as a text", { aud: ISSUER }, undefined],
     ["for nobody in particular", { aud: undefined }, undefined],
     ["for numbers", { aud: [1] }, "the token's claim aud is malformed"],
+    ["for null", { aud: null }, "the token's claim aud is malformed"],
+    ["called by a number", { jti: 1 }, "the token's claim jti is malformed"],
     ["of nobody", { "kubernetes.io": undefined }, "resource name may not be empty"],
     ["of a text", { "kubernetes.io": "x" }, "the token's claim kubernetes.io is malformed"],
     [
@@ -185,4 +192,23 @@ Deno.test("a pod's token for the API lasts a year where admission asked for an h
     3607,
     undefined,
   ]);
+});
+
+Deno.test("that a token names no audience is said of one that is refused, too", async () => {
+  const key = await privateKeyOfPem(KEYS["P-256"].privateKey);
+  const keys = await publicKeysOfPem(KEYS["P-256"].publicKey);
+  const tokens = accountTokens({
+    issuers: [ISSUER],
+    keys,
+    audiences: [ISSUER],
+    check: () => Promise.reject(new TokenRefused("over", { a: "b" })),
+    unbound: ({ sub }) => ({ unbound: String(sub) }),
+  });
+  const said = async (claims: object) => {
+    const token = await signJsonWebToken(key, { iss: ISSUER, sub: "robot", ...claims });
+    return await tokens.authenticateToken(token, { signal: new AbortController().signal });
+  };
+  const refused = { is: "refused", reason: "over" } as const;
+  assertEquals(await said({}), { ...refused, annotations: { unbound: "robot", a: "b" } });
+  assertEquals(await said({ aud: ISSUER }), { ...refused, annotations: { a: "b" } });
 });

@@ -46,15 +46,24 @@ export function timeClaim(claims: Claims, name: string): number | undefined {
 /** Whom a token is for. */
 export function audiencesOf(claims: Claims): string[] {
   const value = Object.hasOwn(claims, "aud") ? claims.aud : undefined;
-  if (value === undefined || value === null) return [];
+  if (value === undefined) return [];
   const list: unknown[] = Array.isArray(value) ? value : [value];
   if (!list.every((one) => typeof one === "string")) throw malformed("aud");
   return list;
 }
 
+/** Throws unless each of the claims that all tokens may have is of its type, whether anybody looks at it or not. */
+export function checkForms(claims: Claims): void {
+  audiencesOf(claims);
+  for (const name of ["sub", "jti"]) textClaim(claims, name);
+  for (const name of TIMES) timeClaim(claims, name);
+}
+
+const TIMES = ["nbf", "exp", "iat"] as const;
+
 /** Throws unless the token is valid at this time, with some leeway. */
 export function checkTimes(claims: Claims, nowMs: number): void {
-  const [begins, ends, issued] = ["nbf", "exp", "iat"].map((name) => timeClaim(claims, name));
+  const [begins, ends, issued] = TIMES.map((name) => timeClaim(claims, name));
   if (begins !== undefined && nowMs + LEEWAY_MS < begins) {
     throw new TokenRefused("service account token is not valid yet");
   }

@@ -11,8 +11,8 @@ import {
   world,
 } from "../../../testing/account_world.ts";
 
-/** A token with any header, signed by the RSA key as that key signs. */
-function signedUnder(header: object, claims: object): string {
+/** A token with any header and claims, or their text, signed by the RSA key as that key signs. */
+function signedUnder(header: object, claims: object | string): string {
   const text = `${base64(header)}.${base64(claims)}`;
   return `${text}.${sign("sha256", utf8.encode(text), KEYS.RSA.privateKey).toString("base64url")}`;
 }
@@ -29,6 +29,13 @@ Deno.test("a good signature is none under a header that says another algorithm",
     { crit: ["exp"] },
     { b64: false },
   ];
+  const strange = await made.who(signedUnder({ ...header, kid: 1 }, claims));
+  assertEquals([strange.authenticated, strange.error], [undefined, "invalid bearer token"]);
+  const twice = JSON.stringify(claims).replace("{", '{"exp":99999999999,');
+  assertEquals(
+    (await made.who(signedUnder(header, twice))).error,
+    'the token\'s claims: duplicate field "exp"',
+  );
   for (const changed of cases) {
     const { authenticated, error } = await made.who(signedUnder({ ...header, ...changed }, claims));
     assertEquals([authenticated, error], [
