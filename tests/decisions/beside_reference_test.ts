@@ -3,6 +3,7 @@
 import { deterministicRandom } from "../../testing/api_server.ts";
 import { GoOracle } from "../../testing/go_oracle.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
+import { ACCOUNT_DECISIONS } from "./accounts.ts";
 import type { Decision } from "./decision.ts";
 import { FLOW_DECISIONS } from "./flows.ts";
 import { NODE_DECISIONS } from "./nodes.ts";
@@ -32,6 +33,7 @@ await ORACLE.test(NAME, async (context) => {
       ...NODE_DECISIONS,
       ...RESTRICTION_DECISIONS,
       ...FLOW_DECISIONS,
+      ...ACCOUNT_DECISIONS,
     ]
   ) {
     await context.step(`${decision.kind}, of ${SEED_VARIABLE}=${seed}`, async () => {

@@ -13,6 +13,7 @@ import { notFound, StatusError } from "../../toolkit/errors/mod.ts";
 import type { AnyKind } from "../../toolkit/kinds/mod.ts";
 import { decoded } from "./decoded.ts";
 import { type Decision, madeBy } from "./decision.ts";
+import { isAt, type Place } from "./place.ts";
 import type { Part } from "./random_nodes.ts";
 import { RandomWrites, type Surroundings, type Writing } from "./random_writes.ts";
 
@@ -83,15 +84,6 @@ function contextOf({ pods, nodes, claims, volumes, drivers }: Surroundings): Ser
     },
     authorizer: { authorize: isGranted },
   } as unknown as ServerContext;
-}
-
-interface Place {
-  readonly namespace?: string;
-  readonly name: string;
-}
-
-function isAt(one: Place, { namespace, name }: Place): boolean {
-  return one.name === name && one.namespace === namespace;
 }
 
 /** Who asks for a token for an audience may have that, or nobody can tell. */

@@ -162,6 +162,8 @@ func decided(question question, file string) (said string) {
 		return shared(question.Given, question.Asked)
 	case "levels":
 		return leveled(question.Given, question.Asked)
+	case "account":
+		return accountOfToken(question.Given, question.Asked)
 	case "pod":
 		return judgedPod(question.Given, question.Asked)
 	default:
