@@ -192,6 +192,24 @@ Deno.test("tokens are refused that nobody may have", async () => {
       "cannot bind token to object of type /v1, Kind=ConfigMap",
     ],
     [
+      "something without a name",
+      ref({ kind: "Secret", apiVersion: "v1" }),
+      400,
+      "Name parameter required.",
+    ],
+    [
+      "something with a name that nothing has",
+      ref({ kind: "Node", apiVersion: "v1", name: "../x" }),
+      400,
+      "Name parameter invalid: \"../x\": may not contain '/'",
+    ],
+    [
+      "something of no version",
+      ref({ kind: "Thing", apiVersion: "a/b/c", name: "p" }),
+      400,
+      "cannot bind token to object of type /, Kind=Thing",
+    ],
+    [
       "something of another group",
       ref({ kind: "Pod", apiVersion: "example.com/v1", name: "p" }),
       400,

@@ -19,6 +19,7 @@ import {
   serviceUnavailable,
 } from "../../../toolkit/errors/mod.ts";
 import { NAMES } from "../../../toolkit/names.ts";
+import { checkPathSegmentName } from "../../../toolkit/validation/mod.ts";
 import { printTime, quoteText, timeOfMs } from "../../../toolkit/values/mod.ts";
 import { credentialId } from "../../authentication/serviceaccount/mod.ts";
 import type { BoundObject, TokenClaims, TokenIssuer } from "../../authentication/token_issuer.ts";
@@ -163,9 +164,14 @@ function validateSpec(object: JsonObject): FieldError[] {
 
 type Read = (resource: string, namespace: string, name: string) => Promise<JsonObject>;
 
-/** Reads objects of the core group as the store has them now. */
+/** Reads objects of the core group as the store has them now. A name that none can have is a bad request. */
 function reader({ source }: EndpointContext, signal: AbortSignal): Read {
   return async (plural, namespace, name) => {
+    if (name === "") throw badRequest("Name parameter required.");
+    const wrong = checkPathSegmentName(name);
+    if (wrong.length > 0) {
+      throw badRequest(`Name parameter invalid: ${quoteText(name)}: ${wrong.join(";")}`);
+    }
     const resource = source.find("", "v1", plural);
     if (resource?.storage === undefined) throw notFound({ group: "", resource: plural }, name);
     const target = { resource, storage: resource.storage, namespace, name };
@@ -188,9 +194,7 @@ async function boundObjects(
   const { boundObjectRef: ref } = (object as TokenRequest).spec ?? {};
   if (ref === undefined || ref === null) return {};
   const { kind = "", apiVersion = "", name = "", uid = "" } = ref;
-  const slash = apiVersion.indexOf("/");
-  const group = slash < 0 ? "" : apiVersion.slice(0, slash);
-  const version = apiVersion.slice(slash + 1);
+  const [version = "", group = ""] = partsOf(apiVersion).reverse();
   const check = (found: JsonObject): BoundObject => {
     const identity = identityOf(found);
     if (uid === "" || uid === identity.uid) return identity;
@@ -217,6 +221,12 @@ async function boundObjects(
   throw badRequest(
     `cannot bind token to object of type ${group}/${version}, Kind=${kind}`,
   );
+}
+
+/** A group and a version, or a version alone; what has more parts says nothing. */
+function partsOf(apiVersion: string): string[] {
+  const parts = apiVersion.split("/");
+  return parts.length > 2 ? [] : parts;
 }
 
 /** The node of a pod, by name alone when it is not there. */
