@@ -16,14 +16,24 @@ export interface TestRequest {
   readonly path?: string;
   /** Default: one without groups called `somebody`. */
   readonly user?: Partial<User>;
+  /** Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent in JSON. Default: none. */
+  readonly body?: unknown;
   /** Default: one that never aborts. */
   readonly signal?: AbortSignal;
 }
 
 /** A request whose user is known. */
 export function testRequest(
-  { method = "GET", path = "/api/v1/pods", user = {}, signal = new AbortController().signal }:
-    TestRequest = {},
+  {
+    method = "GET",
+    path = "/api/v1/pods",
+    user = {},
+    headers = {},
+    body,
+    signal = new AbortController().signal,
+  }: TestRequest = {},
 ): RequestContext {
   const [place = "", query = ""] = path.split("?");
   const context = new RequestContext(
@@ -31,13 +41,15 @@ export function testRequest(
       method,
       path: place,
       query,
-      headers: {},
+      headers,
       version: "1.1",
       peer: { address: undefined } as never,
       signal,
       cancel() {},
       sentBy() {},
-      async *body() {},
+      async *body() {
+        if (body !== undefined) yield new TextEncoder().encode(JSON.stringify(body));
+      },
     },
     requestInfoOf(method, place, query),
     "id",

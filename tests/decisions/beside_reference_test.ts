@@ -11,6 +11,7 @@ import { QUOTA_DECISIONS } from "./quotas.ts";
 import { REQUEST_DECISIONS } from "./requests.ts";
 import { RESTRICTION_DECISIONS } from "./restriction.ts";
 import { TEXT_DECISIONS } from "./texts_and_pods.ts";
+import { TOKEN_REQUEST_DECISIONS } from "./token_requests.ts";
 import { USER_DECISIONS } from "./users_and_amounts.ts";
 
 const NAME = "decisions are the reference's";
@@ -34,6 +35,7 @@ await ORACLE.test(NAME, async (context) => {
       ...RESTRICTION_DECISIONS,
       ...FLOW_DECISIONS,
       ...ACCOUNT_DECISIONS,
+      ...TOKEN_REQUEST_DECISIONS,
     ]
   ) {
     await context.step(`${decision.kind}, of ${SEED_VARIABLE}=${seed}`, async () => {

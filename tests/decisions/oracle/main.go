@@ -164,6 +164,8 @@ func decided(question question, file string) (said string) {
 		return leveled(question.Given, question.Asked)
 	case "account":
 		return accountOfToken(question.Given, question.Asked)
+	case "token request":
+		return requestedToken(question.Given, question.Asked)
 	case "pod":
 		return judgedPod(question.Given, question.Asked)
 	default:
