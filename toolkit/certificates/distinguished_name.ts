@@ -26,8 +26,17 @@ const PRINTABLE = 0x13;
 const T61 = 0x14;
 const IA5 = 0x16;
 
-/** Reads a name, without its outer sequence. Throws on one that is malformed. */
-export function distinguishedName(sequence: Uint8Array): DistinguishedName {
+/** Reads the text of a field; undefined where it has none that counts. */
+export type TextReader = (tag: number, bytes: Uint8Array) => string | undefined;
+
+/**
+ * Reads a name, without its outer sequence. Throws on one that is malformed. `read`: which values are texts; default:
+ * one that is none is malformed.
+ */
+export function distinguishedName(
+  sequence: Uint8Array,
+  read: TextReader = requiredText,
+): DistinguishedName {
   let commonName = "";
   const [organizations, userIds]: [string[], string[]] = [[], []];
   for (const { tag, bytes } of strictDerElements(sequence)) {
@@ -37,23 +46,49 @@ export function distinguishedName(sequence: Uint8Array): DistinguishedName {
       if (type?.tag !== TAG.objectIdentifier || value === undefined || more.length > 0) {
         throw new Error("x509: invalid name");
       }
+      const text = read(value.tag, value.bytes);
+      if (text === undefined) continue;
       const key = objectIdentifier(type.bytes);
-      if (key === COMMON_NAME) commonName = textOf(value.tag, value.bytes);
-      else if (key === ORGANIZATION) organizations.push(textOf(value.tag, value.bytes));
-      else if (key === USER_ID) userIds.push(textOf(value.tag, value.bytes));
+      if (key === COMMON_NAME) commonName = text;
+      else if (key === ORGANIZATION) organizations.push(text);
+      else if (key === USER_ID) userIds.push(text);
     }
   }
   return { commonName, organizations, userIds };
 }
 
-function textOf(tag: number, bytes: Uint8Array): string {
-  if (tag === TAG.utf8String) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  if (tag === TAG.bmpString) return new TextDecoder("utf-16be", { fatal: true }).decode(bytes);
-  if (![NUMERIC, PRINTABLE, T61, IA5].includes(tag)) {
+function requiredText(tag: number, bytes: Uint8Array): string {
+  const text = textOf(tag, bytes);
+  if (text === undefined) throw new Error("x509: invalid text in a name");
+  return text;
+}
+
+/** What texts of a sort may be made of. */
+const CHARACTERS: Readonly<Record<number, RegExp>> = {
+  [NUMERIC]: /^[0-9 ]*$/,
+  // The last two are not among them, and yet certificates have them.
+  [PRINTABLE]: /^[A-Za-z0-9 '()+,\-./:=?*&]*$/,
+  // deno-lint-ignore no-control-regex
+  [IA5]: /^[\x00-\x7f]*$/,
+};
+
+/** The text of a value, undefined where it is none. Throws on one of characters that its sort does not have. */
+export function textOf(tag: number, bytes: Uint8Array): string | undefined {
+  if (tag === TAG.utf8String) return new TextDecoder("utf-8", UNCHANGED).decode(bytes);
+  if (tag === TAG.bmpString) return wideText(bytes);
+  if (tag !== T61 && CHARACTERS[tag] === undefined) return undefined;
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  if (CHARACTERS[tag]?.test(text) === false) throw new Error("x509: invalid text in a name");
+  return text;
+}
+
+const UNCHANGED = { fatal: true, ignoreBOM: true } as const;
+
+/** Two bytes a character: none that takes four, and none that is no character. One at the end may be none. */
+function wideText(bytes: Uint8Array): string {
+  const text = new TextDecoder("utf-16be", UNCHANGED).decode(bytes).replace(/\0$/, "");
+  if (/[\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]/.test(text)) {
     throw new Error("x509: invalid text in a name");
   }
-  if (tag !== T61 && bytes.some((byte) => byte > 0x7f)) {
-    throw new Error("x509: invalid text in a name");
-  }
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return text;
 }

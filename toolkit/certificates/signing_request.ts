@@ -16,7 +16,7 @@ import {
   strictDerElements,
   TAG,
 } from "./der.ts";
-import { distinguishedName } from "./distinguished_name.ts";
+import { distinguishedName, textOf } from "./distinguished_name.ts";
 import { EXTENSION, type Extension, extensionsOf } from "./extensions.ts";
 import { parsePem } from "./pem.ts";
 import { addressText } from "./server_name.ts";
@@ -119,11 +119,19 @@ function partsOf(der: Uint8Array): Parts {
 function fieldsOf(body: DerElement) {
   const [version, name, key, attributes, ...more] = strictDerElements(body.bytes);
   if (
-    version?.tag !== TAG.integer || version.bytes.length !== 1 || version.bytes[0] !== 0 ||
-    name?.tag !== TAG.sequence || key?.tag !== TAG.sequence || more.length > 0 ||
+    version?.tag !== TAG.integer || !isWholeNumber(version.bytes) || name?.tag !== TAG.sequence ||
+    key?.tag !== TAG.sequence || more.length > 0 ||
     (attributes !== undefined && attributes.tag !== ATTRIBUTES)
   ) throw new Error("malformed request");
   return { name, key, attributes: attributes?.bytes ?? new Uint8Array() };
+}
+
+/** Whether it is one of 64 bits, in its shortest form. */
+function isWholeNumber([first, second, ...more]: Uint8Array): boolean {
+  if (first === undefined || more.length > 6) return false;
+  if (second === undefined) return true;
+  const isNegative = second >= 0x80;
+  return first !== (isNegative ? 0xff : 0);
 }
 
 const ATTRIBUTES = 0xa0;
@@ -135,7 +143,7 @@ function saidBy(body: DerElement): Omit<SigningRequest, "der"> {
     const { name, attributes } = fieldsOf(body);
     const extensions = requestedExtensions(attributes);
     const names = extensions.get(EXTENSION.subjectNames);
-    const { commonName, organizations } = distinguishedName(name.bytes);
+    const { commonName, organizations } = distinguishedName(name.bytes, countedText);
     const { ip, ...others } = names === undefined ? NO_SUBJECT_NAMES : subjectNamesOf(names.value);
     return {
       commonName,
@@ -148,15 +156,29 @@ function saidBy(body: DerElement): Omit<SigningRequest, "der"> {
   }
 }
 
+/** A field that is no text says nothing here; a number or a truth has to be one all the same. */
+function countedText(tag: number, bytes: Uint8Array): string | undefined {
+  const isWrong = tag === TAG.integer && !isWholeNumber(bytes) ||
+    tag === TAG.boolean && !(bytes.length === 1 && (bytes[0] === 0 || bytes[0] === 0xff));
+  if (isWrong) throw new Error("malformed value in a name");
+  return textOf(tag, bytes);
+}
+
+/** Those of all attributes that ask for some; the same one may not come twice. */
 function requestedExtensions(attributes: Uint8Array): Map<string, Extension> {
+  const all = new Map<string, Extension>();
   for (const attribute of strictDerElements(attributes)) {
     const [type, values] = strictDerElements(onlyElement(attribute.raw, TAG.sequence));
     if (type?.tag !== TAG.objectIdentifier || values?.tag !== TAG.set) {
       throw new Error("malformed attribute");
     }
-    if (objectIdentifier(type.bytes) === EXTENSION_REQUEST) return extensionsOf(values.bytes);
+    if (objectIdentifier(type.bytes) !== EXTENSION_REQUEST) continue;
+    for (const [id, extension] of extensionsOf(values.bytes)) {
+      if (all.has(id)) throw new Error("duplicate requested extensions");
+      all.set(id, extension);
+    }
   }
-  return new Map();
+  return all;
 }
 
 /** How a request is signed. */
