@@ -136,5 +136,7 @@ Deno.test("validityOf() dates back, and ends as asked, as allowed and with the a
     assertEquals([minutes(now, notBefore), minutes(now, notAfter)], [-5, expected]);
   }
   const over = { nowMs: now, mostMs: hour, askedSeconds: undefined, authorityEnd: new Date(now) };
-  assertThrows(() => validityOf(over), /the signer has expired/);
+  assertThrows(() => validityOf(over), /refusing to sign a certificate that expired in the past: /);
+  const long = { ...over, authorityEnd: new Date(now - 5 * 60_000) };
+  assertThrows(() => validityOf(long), /the signer has expired: /);
 });

@@ -27,11 +27,15 @@ export function validityOf(
   const asked = Math.max((askedSeconds ?? Infinity) * 1000, LEAST_MS);
   const lasts = Math.min(asked, mostMs);
   const end = nowMs + (lasts < SHORT_MS ? lasts : lasts - BACKDATE_MS);
+  const begin = nowMs - BACKDATE_MS;
   if (nowMs >= authorityEnd.getTime()) {
-    throw new Error(`the signer has expired: NotAfter=${authorityEnd.toISOString()}`);
+    const what = begin >= authorityEnd.getTime()
+      ? "the signer has expired"
+      : "refusing to sign a certificate that expired in the past";
+    throw new Error(`${what}: NotAfter=${authorityEnd.toISOString()}`);
   }
   return {
-    notBefore: new Date(nowMs - BACKDATE_MS),
+    notBefore: new Date(begin),
     notAfter: new Date(Math.min(end, authorityEnd.getTime())),
   };
 }
