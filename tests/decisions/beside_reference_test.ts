@@ -10,6 +10,7 @@ import { NODE_DECISIONS } from "./nodes.ts";
 import { QUOTA_DECISIONS } from "./quotas.ts";
 import { REQUEST_DECISIONS } from "./requests.ts";
 import { RESTRICTION_DECISIONS } from "./restriction.ts";
+import { SIGNING_DECISIONS } from "./signing_requests.ts";
 import { TEXT_DECISIONS } from "./texts_and_pods.ts";
 import { TOKEN_REQUEST_DECISIONS } from "./token_requests.ts";
 import { USER_DECISIONS } from "./users_and_amounts.ts";
@@ -36,6 +37,7 @@ await ORACLE.test(NAME, async (context) => {
       ...FLOW_DECISIONS,
       ...ACCOUNT_DECISIONS,
       ...TOKEN_REQUEST_DECISIONS,
+      ...SIGNING_DECISIONS,
     ]
   ) {
     await context.step(`${decision.kind}, of ${SEED_VARIABLE}=${seed}`, async () => {

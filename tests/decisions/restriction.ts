@@ -48,7 +48,8 @@ async function restricted(there: Surroundings, asked: Writing): Promise<string> 
   return "admitted";
 }
 
-function requestOf(asked: Writing): AdmissionRequest {
+/** A request as plugins of admission see it. */
+export function requestOf(asked: Writing): AdmissionRequest {
   const { user: name, groups, group, version, resource, apiVersion, kind, object, old } = asked;
   const [versionOfKind = "", groupOfKind = ""] = apiVersion.split("/").reverse();
   const read = (one: Part | undefined) =>

@@ -166,6 +166,12 @@ func decided(question question, file string) (said string) {
 		return accountOfToken(question.Given, question.Asked)
 	case "token request":
 		return requestedToken(question.Given, question.Asked)
+	case "signing request":
+		return readRequest(question.Given, question.Asked)
+	case "validity":
+		return validity(question.Given, question.Asked)
+	case "certificate writing":
+		return admittedRequest(question.Given, question.Asked)
 	case "pod":
 		return judgedPod(question.Given, question.Asked)
 	default:
