@@ -29,16 +29,28 @@ const IA5 = 0x16;
 /** Reads the text of a field; undefined where it has none that counts. */
 export type TextReader = (tag: number, bytes: Uint8Array) => string | undefined;
 
-/**
- * Reads a name, without its outer sequence. Throws on one that is malformed. `read`: which values are texts; default:
- * one that is none is malformed.
- */
-export function distinguishedName(
-  sequence: Uint8Array,
-  read: TextReader = requiredText,
-): DistinguishedName {
+/** Reads a name, without its outer sequence. Throws on one that is malformed, or has a value that is no text. */
+export function distinguishedName(sequence: Uint8Array): DistinguishedName {
+  return whoIsNamed(nameFields(sequence, requiredText));
+}
+
+/** A field of a name that is a text, by the object identifier of what it is. */
+export type NameField = readonly [id: string, text: string];
+
+/** The fields of a name that say who somebody is. */
+export function whoIsNamed(fields: Iterable<NameField>): DistinguishedName {
   let commonName = "";
   const [organizations, userIds]: [string[], string[]] = [[], []];
+  for (const [id, text] of fields) {
+    if (id === COMMON_NAME) commonName = text;
+    else if (id === ORGANIZATION) organizations.push(text);
+    else if (id === USER_ID) userIds.push(text);
+  }
+  return { commonName, organizations, userIds };
+}
+
+/** All that `read` finds in a name, without its outer sequence. Throws on one that is malformed. */
+export function* nameFields(sequence: Uint8Array, read: TextReader): Generator<NameField> {
   for (const { tag, bytes } of strictDerElements(sequence)) {
     if (tag !== TAG.set) throw new Error("x509: invalid name");
     for (const field of strictDerElements(bytes)) {
@@ -47,14 +59,9 @@ export function distinguishedName(
         throw new Error("x509: invalid name");
       }
       const text = read(value.tag, value.bytes);
-      if (text === undefined) continue;
-      const key = objectIdentifier(type.bytes);
-      if (key === COMMON_NAME) commonName = text;
-      else if (key === ORGANIZATION) organizations.push(text);
-      else if (key === USER_ID) userIds.push(text);
+      if (text !== undefined) yield [objectIdentifier(type.bytes), text];
     }
   }
-  return { commonName, organizations, userIds };
 }
 
 function requiredText(tag: number, bytes: Uint8Array): string {

@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
-import { generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync, sign, X509Certificate } from "node:crypto";
 import { assertEquals, assertThrows } from "../deps/assert.ts";
-import { toPem } from "./mod.ts";
+import { makeAuthority, toPem } from "./mod.ts";
+import { openAuthority, signRequest } from "./sign_request.ts";
 import { parseSigningRequest } from "./signing_request.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -121,4 +122,37 @@ Deno.test("parseSigningRequest() takes any version, and extensions of all attrib
   assertEquals(once.alternativeNames.dns, ["x"]);
   const twice = requestOf(subject, { attributes: [names("x"), names("y")] });
   assertThrows(() => parseSigningRequest(twice), "malformed");
+});
+
+Deno.test("signRequest() writes the subject that was read, and nothing beside it", async () => {
+  const { certificate, key } = await makeAuthority("authority", new Date());
+  const pem = requestOf([
+    [COMMON_NAME, UTF8, "admin"],
+    [ORGANIZATION, 0x1c, "system:masters"],
+    [ORGANIZATION, PRINTABLE, "one"],
+    [[0x55, 4, 5], UTF8, "7"],
+    [[0x55, 4, 11], UTF8, "unit"],
+    [[0x2a, 3, 4], UTF8, "whatever"],
+    [COMMON_NAME, BMP, wide(`${NODE}\0`)],
+    [ORGANIZATION, UTF8, "two, CN=three"],
+    [ORGANIZATION, UTF8, '"four"'],
+    [ORGANIZATION, UTF8, "\\five"],
+    [ORGANIZATION, UTF8, "#1303736978"],
+  ]);
+  const signed = await signRequest(pem, await openAuthority(certificate, key), {
+    keyUsages: ["digitalSignature"],
+    extendedUsages: [],
+    notBefore: new Date(),
+    notAfter: new Date(Date.now() + 60_000),
+  });
+  assertEquals(new X509Certificate(signed).subject.split("\n"), [
+    "O=one",
+    "O=two, CN=three",
+    'O="four"',
+    "O=\\five",
+    "O=#1303736978",
+    "OU=unit",
+    `CN=${NODE}`,
+    "serialNumber=7",
+  ]);
 });

@@ -9,7 +9,7 @@ import { parseCertificate } from "./certificate.ts";
 import { keyPairProblem } from "./key_pair.ts";
 import { serialNumber } from "./make.ts";
 import { certificatesOfPem, parsePem, type PemBlock, privateKeyToPkcs8, toPem } from "./pem.ts";
-import { parseSigningRequest } from "./signing_request.ts";
+import { certifiedParts, parseSigningRequest } from "./signing_request.ts";
 
 /** A certificate that signs others, with its key, ready to be used. */
 export interface SigningAuthority {
@@ -81,18 +81,29 @@ export async function openAuthority(
   return { notAfter: parseCertificate(certificate).notAfter, certificate, key, algorithm };
 }
 
+/** What a subject may have, each as often as it is said: countries, organizations and their units, places. */
+const REPEATED = ["6", "10", "11", "7", "8", "9", "17"].map((last) => `2.5.4.${last}`);
+/** What it has once, the last time it is said: a name and a serial number. */
+const SINGLE = ["2.5.4.3", "2.5.4.5"];
+
 /**
- * Signs a request: the certificate has its subject, its alternative names and its key, and nothing else of
- * what it asks for. Throws `SigningRequestError` where who asks does not have the key.
+ * Signs a request: the certificate has its alternative names, its key, and what is known of its subject, written anew,
+ * so that whoever reads it finds no more than was looked at here. Throws `SigningRequestError` where who asks does not
+ * have the key.
  */
 export async function signRequest(
   requestPem: string,
   { certificate, key, algorithm }: SigningAuthority,
   { keyUsages, extendedUsages, notBefore, notAfter }: SignedOptions,
 ): Promise<string> {
-  const { der, alternativeNames } = parseSigningRequest(requestPem);
+  const request = parseSigningRequest(requestPem);
+  const { alternativeNames } = request;
+  const { subject, key: asked } = certifiedParts(request);
+  const fields = [
+    ...REPEATED.flatMap((id) => subject.filter(([of]) => of === id)),
+    ...SINGLE.flatMap((id) => subject.filter(([of]) => of === id).slice(-1)),
+  ];
   const x509 = await import("../deps/x509.ts");
-  const request = new x509.Pkcs10CertificateRequest(der as Uint8Array<ArrayBuffer>);
   const authority = new x509.X509Certificate(certificate as Uint8Array<ArrayBuffer>);
   const names = [
     ...alternativeNames.dns.map((value) => ({ type: "dns" as const, value })),
@@ -103,12 +114,12 @@ export async function signRequest(
   const flags = keyUsages.reduce((sum, name) => sum | x509.KeyUsageFlags[name], 0);
   const signed = await x509.X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    subject: request.subjectName,
+    subject: new x509.Name(fields.map(([id, text]) => ({ [id]: [asIs(text)] }))),
     issuer: authority.subjectName,
     notBefore,
     notAfter,
     signingAlgorithm: algorithm,
-    publicKey: request.publicKey,
+    publicKey: new x509.PublicKey(asked as Uint8Array<ArrayBuffer>),
     signingKey: key,
     extensions: [
       ...flags === 0 ? [] : [new x509.KeyUsagesExtension(flags, true)],
@@ -121,4 +132,11 @@ export async function signRequest(
     ],
   });
   return toPem("CERTIFICATE", new Uint8Array(signed.rawData));
+}
+
+/** A bare text would be read as the printed form of a value, with quotes and escapes. */
+function asIs(text: string) {
+  return /^[A-Za-z0-9 '()+,\-./:=?]*$/.test(text)
+    ? { printableString: text }
+    : { utf8String: text };
 }

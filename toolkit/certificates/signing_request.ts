@@ -16,7 +16,7 @@ import {
   strictDerElements,
   TAG,
 } from "./der.ts";
-import { distinguishedName, textOf } from "./distinguished_name.ts";
+import { type NameField, nameFields, textOf, whoIsNamed } from "./distinguished_name.ts";
 import { EXTENSION, type Extension, extensionsOf } from "./extensions.ts";
 import { parsePem } from "./pem.ts";
 import { addressText } from "./server_name.ts";
@@ -143,7 +143,7 @@ function saidBy(body: DerElement): Omit<SigningRequest, "der"> {
     const { name, attributes } = fieldsOf(body);
     const extensions = requestedExtensions(attributes);
     const names = extensions.get(EXTENSION.subjectNames);
-    const { commonName, organizations } = distinguishedName(name.bytes, countedText);
+    const { commonName, organizations } = whoIsNamed(nameFields(name.bytes, countedText));
     const { ip, ...others } = names === undefined ? NO_SUBJECT_NAMES : subjectNamesOf(names.value);
     return {
       commonName,
@@ -154,6 +154,16 @@ function saidBy(body: DerElement): Omit<SigningRequest, "der"> {
   } catch (error) {
     throw new SigningRequestError(MALFORMED, { cause: error });
   }
+}
+
+/** What a certificate takes of a request that {@link parseSigningRequest} has read: its subject, and its key. */
+export function certifiedParts({ der }: SigningRequest): {
+  readonly subject: readonly NameField[];
+  /** A SubjectPublicKeyInfo. */
+  readonly key: Uint8Array;
+} {
+  const { name, key } = fieldsOf(partsOf(der).body);
+  return { subject: [...nameFields(name.bytes, countedText)], key: key.raw };
 }
 
 /** A field that is no text says nothing here; a number or a truth has to be one all the same. */
