@@ -111,6 +111,8 @@ function der(tag: number, ...contents: readonly (Uint8Array | readonly number[])
 
 /** Makes requests for certificates, and others about them. */
 export class RandomSigningRequests extends Choices {
+  #made: readonly AskedCertificate[] | undefined;
+
   signer(): string {
     return this.one(SIGNERS);
   }
@@ -168,6 +170,11 @@ export class RandomSigningRequests extends Choices {
     };
   }
 
+  /** To sign each takes a while. */
+  #some(): readonly AskedCertificate[] {
+    return this.#made ??= Array.from({ length: 500 }, () => this.asked());
+  }
+
   #object(): Part {
     const condition = () => ({
       type: this.one(["Approved", "Denied", "Failed"]),
@@ -179,7 +186,7 @@ export class RandomSigningRequests extends Choices {
       metadata: { name: "r", ...(this.chance(0.2) && { labels: { a: this.one(["b", "c"]) } }) },
       spec: {
         signerName: this.one([...SIGNERS, "kubernetes.io/kube-apiserver-client", "example.com/a"]),
-        ...this.asked(),
+        ...this.one(this.#some()),
       },
       status: {
         ...(this.chance(0.5) && {
