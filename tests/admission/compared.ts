@@ -20,18 +20,25 @@ export const ADMISSION_SEED = "ORCH_ADMISSION_SEED";
 /** What is shown of those that are answered in another way. */
 const SHOWN = 5;
 
-/** Throws where ours and theirs answer in different ways, or there is nothing to compare. */
+/**
+ * Throws where ours and theirs answer in different ways, or there is nothing to compare. `inOtherWords`: a message
+ * without what both say in words of their own.
+ */
 export function assertSameAnswers(
   questions: readonly PluginQuestion[],
   ours: readonly (readonly PluginAnswer[])[],
   theirs: readonly (readonly PluginAnswer[])[],
+  inOtherWords: (message: string) => string = (message) => message,
 ): void {
   const different: unknown[] = [];
   const said = new Map<string, number>();
   for (const [index, { requests, ...question }] of questions.entries()) {
     for (const [number, request] of requests.entries()) {
-      const own = comparable(inOneSpelling(ours[index]![number]!));
-      const other = comparable(inOneSpelling(theirs[index]![number]!));
+      const [own, other] = [ours, theirs].map((all) => {
+        const answer = comparable(inOneSpelling(all[index]![number]!));
+        const { message } = answer;
+        return message === undefined ? answer : { ...answer, message: inOtherWords(message) };
+      }) as [PluginAnswer, PluginAnswer];
       const what = other.message ?? JSON.stringify(other.object);
       said.set(what, (said.get(what) ?? 0) + 1);
       if (!equalJson(own, other)) {

@@ -78,7 +78,7 @@ function judging(
     const key = JSON.stringify(spec);
     const known = verdicts.get(key);
     if (known !== undefined) return known;
-    const review = { kind: KIND, apiVersion, metadata: {}, spec, status: {} };
+    const review = { kind: KIND, apiVersion, metadata: {}, spec, status: { allowed: false } };
     const status = readStatus(await webhook.ask(review, signal), apiVersion, dialect);
     verdicts.put(key, status, status.allowed ? allowMs : denyMs);
     return status;
@@ -126,7 +126,9 @@ function questionAbout(request: AdmissionRequest, mark: string): JsonObject {
     : spec?.ephemeralContainers ?? [];
   const said = Object.entries(metadata?.annotations ?? {}).filter(([key]) => key.includes(mark));
   return {
-    containers: containers.map(({ image = "" }) => ({ image })),
+    ...(containers.length > 0 && {
+      containers: containers.map(({ image }) => image ? { image } : {}),
+    }),
     ...(said.length > 0 && { annotations: Object.fromEntries(said.sort()) }),
     namespace,
   };
@@ -136,7 +138,8 @@ function questionAbout(request: AdmissionRequest, mark: string): JsonObject {
  * What an answer says: who says nothing, or null, allows nothing. Throws where it is no answer: only then
  * does the configuration say what holds.
  */
-function readStatus(answer: unknown, expected: string, dialect: Dialect): Status {
+function readStatus(said: unknown, expected: string, dialect: Dialect): Status {
+  const answer = said === null ? {} : said;
   if (!isObject(answer)) throw new Error("the webhook's answer is none");
   // Who says what it is must mean this; in either dialect's name.
   const kind = answer.kind ?? "";

@@ -141,8 +141,9 @@ Deno.test("imagePolicyWebhook() refuses what the webhook does", async () => {
     assert(message.endsWith("image policy webhook backend denied one or more images: bad image"));
     const [{ path, body }] = requests as [typeof requests[0]];
     assertEquals(path, "/images?timeout=30s");
-    const { kind, apiVersion, spec } = JSON.parse(body);
+    const { kind, apiVersion, spec, status } = JSON.parse(body);
     assertEquals([kind, apiVersion], ["ImageReview", "imagepolicy.k8s.io/v1alpha1"]);
+    assertEquals(status, { allowed: false });
     assertEquals(spec, { containers: [{ image: "evil" }], namespace: "default" });
   });
   await asking(verdict({}), {}, async (send) => {
@@ -155,6 +156,7 @@ Deno.test("imagePolicyWebhook() takes an answer that allows nothing for a refusa
   for (
     const answer of [
       {},
+      null,
       { status: null },
       { status: {} },
       { status: { allowed: null, reason: null, auditAnnotations: null } },
