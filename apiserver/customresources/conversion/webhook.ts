@@ -118,6 +118,8 @@ async function review(
     kind: "ConversionReview",
     apiVersion: reviewVersion,
     request: { uid, desiredAPIVersion, objects },
+    // Filled in by webhooks that answer with what they were sent.
+    response: { uid: "", convertedObjects: null, result: { metadata: {} } },
   });
   const { endpoint, path, authority } = placeOfWebhook(config, caller.locate);
   const late = new AbortController();
@@ -155,11 +157,12 @@ async function review(
 
 function convertedOf(answer: unknown, reviewVersion: string, uid: string): unknown[] {
   if (!isObject(answer)) throw new BadAnswer(MALFORMED, "the answer is not an object");
-  const { kind, apiVersion, response } = answer;
+  const { response } = answer;
+  const [kind, apiVersion] = [answer.kind ?? "", answer.apiVersion ?? ""];
   // Webhooks that answer in v1beta1 are older than these rules, and may say neither.
   const isOld = reviewVersion.endsWith("/v1beta1");
-  const isBare = isOld && kind === undefined && apiVersion === undefined;
-  if (!isBare && (kind !== "ConversionReview" || apiVersion !== reviewVersion)) {
+  const isRight = (said: unknown, right: string) => said === right || isOld && said === "";
+  if (!isRight(kind, "ConversionReview") || !isRight(apiVersion, reviewVersion)) {
     throw new BadAnswer(
       MALFORMED,
       `expected webhook response of ${reviewVersion}, Kind=ConversionReview, got ` +

@@ -292,11 +292,12 @@ Deno.test(
       await client.post(gadgets(), gadget("a", { size: 1 }));
       const spec = async () => (await client.get(`${gadgets("v2")}/a`)).json.spec;
       const response = { result: { status: "Success" } };
-      const answers: readonly (readonly [name: string, bare: boolean])[] = [
-        ["nothing of the review", true],
-        ["the review without its uid", false],
+      const answers: readonly (readonly [name: string, said: object])[] = [
+        ["nothing of the review", {}],
+        ["nothing in so many words", { apiVersion: null, kind: "" }],
+        ["the review without its uid", { apiVersion, kind }],
       ];
-      for (const [name, bare] of answers) {
+      for (const [name, said] of answers) {
         webhook.review = async (review, ...more) => {
           assertEquals(review.apiVersion, "apiextensions.k8s.io/v1beta1");
           const { convertedObjects } = (await convert(review, ...more))?.response ?? {};
@@ -306,7 +307,7 @@ Deno.test(
         };
         assertEquals(await spec(), { amount: 1 }, name);
         await client.patch(`${gadgets()}/a`, "merge", {
-          metadata: { labels: { bare: String(bare) } },
+          metadata: { labels: { asked: name.replaceAll(" ", "-") } },
         });
       }
       webhook.review = ({ kind }) => ({ kind, apiVersion: "x/v1", response });

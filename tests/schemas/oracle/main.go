@@ -30,6 +30,8 @@ import (
 type question struct {
 	Definition json.RawMessage
 	Objects    []written
+	// Desired is the version that the objects are wanted in; "": it is asked what they are.
+	Desired string
 }
 
 // An object that is made, or takes the place of one that was stored under other rules.
@@ -60,7 +62,11 @@ func main() {
 	for lines.Scan() {
 		var question question
 		must(json.Unmarshal(lines.Bytes(), &question))
-		must(write.Encode(answered(question)))
+		if question.Desired != "" {
+			must(write.Encode(converted(question)))
+		} else {
+			must(write.Encode(answered(question)))
+		}
 	}
 	must(lines.Err())
 }
