@@ -167,6 +167,18 @@ const FILLED: readonly (readonly [string, JsonObject, unknown, unknown])[] = [
     { x: { b: "d" } },
   ],
   [
+    "fields of maps' values, with no more than somebody knows",
+    {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        properties: { b: { type: "object", default: { unknown: 1 } } },
+      },
+    },
+    { x: {} },
+    { x: { b: {} } },
+  ],
+  [
     "metadata of an embedded object, but what metadata doesn't have",
     {
       ...embedded,

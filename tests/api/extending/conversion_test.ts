@@ -292,10 +292,10 @@ Deno.test(
       await client.post(gadgets(), gadget("a", { size: 1 }));
       const spec = async () => (await client.get(`${gadgets("v2")}/a`)).json.spec;
       const response = { result: { status: "Success" } };
-      const answers: readonly (readonly [name: string, said: object])[] = [
-        ["nothing of the review", {}],
-        ["nothing in so many words", { apiVersion: null, kind: "" }],
-        ["the review without its uid", { apiVersion, kind }],
+      const answers: readonly (readonly [name: string, said: (review: AnyObject) => object])[] = [
+        ["nothing of the review", () => ({})],
+        ["nothing in so many words", () => ({ apiVersion: null, kind: "" })],
+        ["the review without its uid", ({ apiVersion, kind }) => ({ apiVersion, kind })],
       ];
       for (const [name, said] of answers) {
         webhook.review = async (review, ...more) => {
@@ -303,7 +303,7 @@ Deno.test(
           const { convertedObjects } = (await convert(review, ...more))?.response ?? {};
           const { apiVersion, kind } = review;
           const said = bare ? {} : { apiVersion, kind };
-          return { ...said, response: { ...response, convertedObjects } };
+          return { ...said(review), response: { ...response, convertedObjects } };
         };
         assertEquals(await spec(), { amount: 1 }, name);
         await client.patch(`${gadgets()}/a`, "merge", {
