@@ -135,7 +135,8 @@ async function served({ url, http }: Server): Promise<Map<string, Omit<Kind, "ta
 
 const TABLES = new URL("../../testing/declared_tables.ts", import.meta.url).pathname;
 
-async function declaredTables(): Promise<KindTables[]> {
+/** The tables that the files beside the kinds declare. */
+export async function declaredTables(): Promise<KindTables[]> {
   // In a process of its own, as the files with the tables declare tests.
   const { success, stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", "--no-check", TABLES],
