@@ -140,8 +140,8 @@ function begin({ target, tools }: WriteRequest, object: JsonObject): JsonObject 
   const metadata = metadataOf(withoutSystemFields(object));
   metadata.uid = tools.uid();
   metadata.creationTimestamp = printTime(timeOfMs(tools.clock.now()));
+  // Where nobody counts changes it is whatever the client says.
   if (strategyOf(target).hasGeneration) metadata.generation = 1;
-  else delete metadata.generation;
   return object;
 }
 

@@ -153,6 +153,17 @@ Deno.test("a limit range without a name gets an id for one", async () => {
   assertEquals((await client.get(`/api/v1/namespaces/default/limitranges/${name}`)).status, 200);
 });
 
+Deno.test("a generation that nobody counts is whatever was said first", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const path = "/api/v1/namespaces/default/configmaps";
+  const of = (generation: number) => ({ metadata: { name: "a", generation } });
+  assertEquals((await client.post(path, of(-1))).status, 422);
+  assertEquals((await client.post(path, of(3))).json.metadata.generation, 3);
+  const put = await client.put(`${path}/a`, of(5));
+  assertEquals([put.status, put.json.metadata.generation], [200, 3]);
+});
+
 Deno.test("the generation of a priority class stays", async () => {
   await using server = await startTestServer();
   const { client } = server;
