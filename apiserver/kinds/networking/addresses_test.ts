@@ -112,6 +112,18 @@ testKind({
       'spec.cidrs[1]: Invalid value: "FD00::/112": must be in canonical form ("fd00::/112")',
     ],
     [
+      "one family twice, and bits that say nothing",
+      cidrs("10.0.0.1/24", "10.1.0.0/24"),
+      'spec.cidrs[0]: Invalid value: "10.0.0.1/24": must not have bits set beyond the prefix length',
+      'spec.cidrs: Invalid value: ["10.0.0.1/24","10.1.0.0/24"]: may specify no more ' +
+      "than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64",
+    ],
+    [
+      "no range beside one",
+      cidrs("10.0.0.0/24", "x"),
+      `spec.cidrs[1]: Invalid value: "x": ${NO_CIDR}`,
+    ],
+    [
       "too many",
       cidrs("10.0.0.0/24", "fd00::/112", "10.1.0.0/24"),
       'spec.cidrs: Invalid value: {"CIDRs":["10.0.0.0/24","fd00::/112","10.1.0.0/24"]}: may only ' +
@@ -148,6 +160,14 @@ testKind({
       causes: [
         'spec.cidrs: Invalid value: ["10.0.0.0/24","10.1.0.0/24"]: may specify no more ' +
         "than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64",
+      ],
+    },
+    {
+      name: "another one, and no range",
+      to: cidrs("10.1.0.0/24", "x"),
+      causes: [
+        `spec.cidrs[0]: Invalid value: "10.1.0.0/24": ${IMMUTABLE}`,
+        `spec.cidrs[1]: Invalid value: "x": ${NO_CIDR}`,
       ],
     },
     {

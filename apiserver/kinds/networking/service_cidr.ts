@@ -27,17 +27,15 @@ function validateRanges(object: JsonObject): FieldError[] {
     // The reference shows the spec as it has it inside.
     return [FieldError.invalid(CIDRS, { CIDRs: ranges }, "may only hold up to 2 values")];
   }
-  if (ranges.length === 2) {
-    const [first, second] = ranges.map((text) => parseCidrSloppy(text)?.first.family);
-    if (first === undefined || second === undefined || first === second) {
-      const why = "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and " +
-        "2001:db8::/64";
-      return [FieldError.invalid(CIDRS, ranges, why)];
-    }
-  }
   const errors: FieldError[] = [];
   for (const [index, text] of ranges.entries()) {
     addInvalid(errors, CIDRS.index(index), text, checkCidr(text));
+  }
+  const [first, second] = ranges.map((text) => parseCidrSloppy(text)?.first.family);
+  if (first !== undefined && first === second) {
+    const why = "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and " +
+      "2001:db8::/64";
+    errors.push(FieldError.invalid(CIDRS, ranges, why));
   }
   return errors;
 }
@@ -65,7 +63,7 @@ export const serviceCidrRules: KindRules = {
       if (now[index] === range) continue;
       errors.push(FieldError.invalid(CIDRS.index(index), now[index], IMMUTABLE));
     }
-    if (grows && errors.length === 0) addAll(errors, validateRanges(object));
+    if (grows) addAll(errors, validateRanges(object));
     return errors;
   },
   subresources: { status: { keepsMetadata: true } },
