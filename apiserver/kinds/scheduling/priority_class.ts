@@ -26,13 +26,14 @@ const POLICIES = ["PreemptLowerPriority", "Never"];
 const view = (object: JsonObject) => object as unknown as PriorityClass;
 
 function validate(object: JsonObject): FieldError[] {
-  const { metadata, value = 0, preemptionPolicy } = view(object);
+  const { metadata, value = 0, globalDefault = false, preemptionPolicy } = view(object);
   const errors: FieldError[] = [];
   const name = metadata?.name ?? "";
   if (name.startsWith(SYSTEM_PREFIX)) {
-    if (SYSTEM_CLASSES[name] !== value) {
+    const problem = systemProblem(name, value, globalDefault);
+    if (problem !== undefined) {
       const why = "priority class names with 'system-' prefix are reserved for system use only. " +
-        `error: ${systemProblem(name)}`;
+        `error: ${problem}`;
       errors.push(FieldError.forbidden(FieldPath.of("metadata", "name"), why));
     }
   } else if (value > HIGHEST_VALUE) {
@@ -43,11 +44,12 @@ function validate(object: JsonObject): FieldError[] {
   return errors;
 }
 
-function systemProblem(name: string): string {
+/** How a class is none of the system's; undefined: it is one. */
+function systemProblem(name: string, value: number, globalDefault: boolean): string | undefined {
+  if (!Object.hasOwn(SYSTEM_CLASSES, name)) return `${name} is not a known system priority class`;
   const known = SYSTEM_CLASSES[name];
-  return known === undefined
-    ? `${name} is not a known system priority class`
-    : `value of ${name} PriorityClass must be ${known}`;
+  if (value !== known) return `value of ${name} PriorityClass must be ${known}`;
+  return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
 }
 
 /**

@@ -25,6 +25,15 @@ testKind({
       `${RESERVED}value of system-node-critical PriorityClass must be 2000001000`,
     ],
     [
+      "a class of the system's for all that name none",
+      {
+        metadata: { name: "system-node-critical" },
+        value: 2_000_001_000,
+        globalDefault: true,
+      },
+      `${RESERVED}globalDefault of system-node-critical PriorityClass must be false`,
+    ],
+    [
       "an unknown policy",
       { preemptionPolicy: "x" },
       'preemptionPolicy: Unsupported value: "x": supported values: "PreemptLowerPriority", "Never"',
