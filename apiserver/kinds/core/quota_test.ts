@@ -29,6 +29,11 @@ testKind({
       'spec.hard[pods]: Invalid value: "-1": must be greater than or equal to 0',
     ],
     [
+      "so many pods that their thousandths are no number",
+      spec({ hard: { pods: "1000Pi" } }),
+      'spec.hard[pods]: Invalid value: "1000Pi": must be an integer',
+    ],
+    [
       "half a pod",
       spec({ hard: { pods: "500m" } }),
       'spec.hard[pods]: Invalid value: "500m": must be an integer',

@@ -116,6 +116,16 @@ function isExtended(name: string): boolean {
   return !name.startsWith("requests.") && checkLabelKey(`requests.${name}`).length === 0;
 }
 
+/**
+ * Whether an amount is a whole number. The reference counts thousandths in 64 bits: those of a large amount
+ * with a binary suffix run over, and what is left seldom is one.
+ */
+function isWhole(amount: Quantity): boolean {
+  const value = amount.wholeValue();
+  if (value === undefined) return false;
+  return amount.format !== "BinarySI" || BigInt.asIntN(64, value * 1000n) % 1000n === 0n;
+}
+
 /** The rules for an amount: not below zero, and whole where the resource can't be divided. */
 export function validateResourceAmount(
   errors: FieldError[],
@@ -126,7 +136,7 @@ export function validateResourceAmount(
 ): void {
   if (amount.sign < 0) errors.push(FieldError.invalid(path, String(amount), NOT_NEGATIVE));
   const whole = COUNTED.has(name) || isExtendedResource(name, names);
-  if (whole && amount.wholeValue() === undefined) {
+  if (whole && !isWhole(amount)) {
     errors.push(FieldError.invalid(path, String(amount), "must be an integer"));
   }
 }
