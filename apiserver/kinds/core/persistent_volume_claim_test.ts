@@ -251,6 +251,17 @@ testKind({
       becomes: spec({ dataSource: null, dataSourceRef: null }),
     },
     {
+      name: "a bad group where there was none",
+      from: spec({ dataSource: { ...claim, apiGroup: null } }),
+      to: spec({ dataSource: { ...claim, apiGroup: "A" } }),
+      causes: [
+        `spec.dataSource.apiGroup: Invalid value: "A": ${SUBDOMAIN}`,
+        `spec.dataSourceRef.apiGroup: Invalid value: "A": ${SUBDOMAIN}`,
+        "spec: Forbidden: spec is immutable after creation except resources.requests and " +
+        "volumeAttributesClassName for bound claims",
+      ],
+    },
+    {
       name: "a bad group and a bad selector that were there",
       from: spec({
         dataSource: { ...claim, apiGroup: "A" },

@@ -125,9 +125,13 @@ export interface ClaimLeniency {
 export function leniencyOf(old: PersistentVolumeClaimSpec): ClaimLeniency {
   return {
     takesAnySelector: validateLabelSelector(old.selector, {}, FieldPath.of("")).length > 0,
-    takesAnyGroup: old.dataSource?.apiGroup !== undefined ||
-      old.dataSourceRef?.apiGroup !== undefined,
+    takesAnyGroup: hasGroup(old.dataSource) || hasGroup(old.dataSourceRef),
   };
+}
+
+/** Whether the group of a source is said: null says none. */
+function hasGroup(source: { readonly apiGroup?: string | null } | undefined): boolean {
+  return typeof source?.apiGroup === "string";
 }
 
 /** The rules for what a claim asks for. */
