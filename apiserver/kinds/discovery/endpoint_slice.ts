@@ -209,6 +209,7 @@ function validateHints(
   { forZones = [], forNodes = [] }: EndpointHints,
 ): void {
   validateNames(errors, path.child("forZones"), forZones, checkLabelValue);
+  if (forZones.length > HINTS_LIMIT) return;
   validateNames(errors, path.child("forNodes"), forNodes, checkDns1123Subdomain);
 }
 

@@ -97,6 +97,16 @@ testKind({
       "endpoints[0].hints.forZones: Too many: 9: must have at most 8 items",
     ],
     [
+      "many zones, and nodes that nobody looks at then",
+      endpoint({
+        hints: {
+          forZones: many(9).map((name) => ({ name })),
+          forNodes: many(9).map((name) => ({ name })),
+        },
+      }),
+      "endpoints[0].hints.forZones: Too many: 9: must have at most 8 items",
+    ],
+    [
       "many nodes",
       endpoint({ hints: { forNodes: many(9).map((name) => ({ name })) } }),
       "endpoints[0].hints.forNodes: Too many: 9: must have at most 8 items",
