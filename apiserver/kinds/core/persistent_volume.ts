@@ -55,10 +55,7 @@ function validateSpec(
   if (policy) validateChoice(errors, policyPath, policy, RECLAIM_POLICIES);
   validateAffinity(errors, SPEC.child("nodeAffinity"), spec);
   validateVolumeSource(errors, SPEC, spec, name, names);
-  if (policy === "Recycle" && spec.hostPath !== undefined && isRoot(spec.hostPath.path)) {
-    const why = "may not be 'recycle' for a hostPath mount of '/'";
-    errors.push(FieldError.forbidden(policyPath, why));
-  }
+  validateRecycling(errors, SPEC, spec);
   validateClasses(errors, SPEC, spec);
   validateAttributesClass(errors, spec);
 }
@@ -101,10 +98,22 @@ export function validateInlineVolume(
   }
   forbid("nodeAffinity");
   validateVolumeSource(errors, path, spec, "", names);
+  validateRecycling(errors, path, spec);
   forbid("storageClassName");
   if (spec.volumeMode !== DEFAULT_VOLUME_MODE) {
     forbid("volumeMode", `may not specify volumeMode other than ${DEFAULT_VOLUME_MODE}`);
   }
+}
+
+/** A whole machine is not emptied for whoever comes next. */
+function validateRecycling(
+  errors: FieldError[],
+  path: FieldPath,
+  { persistentVolumeReclaimPolicy: policy, hostPath }: PersistentVolumeSpec,
+): void {
+  if (policy !== "Recycle" || hostPath === undefined || !isRoot(hostPath.path)) return;
+  const why = "may not be 'recycle' for a hostPath mount of '/'";
+  errors.push(FieldError.forbidden(path.child("persistentVolumeReclaimPolicy"), why));
 }
 
 function isRoot(path: string): boolean {

@@ -65,6 +65,26 @@ testKind({
       ].map((cause) => `spec.source.inlineVolumeSpec.${cause} in the context of inline volumes`),
     ],
     [
+      "the whole of a machine, to be emptied",
+      {
+        spec: {
+          source: {
+            persistentVolumeName: null,
+            inlineVolumeSpec: {
+              accessModes: ["ReadWriteOnce"],
+              hostPath: { path: "/" },
+              persistentVolumeReclaimPolicy: "Recycle",
+            },
+          },
+        },
+      },
+      ...[
+        "csi: Required value: has to be specified in the context of inline volumes",
+        "persistentVolumeReclaimPolicy: Forbidden: may only be Retain in the context of inline volumes",
+        "persistentVolumeReclaimPolicy: Forbidden: may not be 'recycle' for a hostPath mount of '/'",
+      ].map((cause) => `spec.source.inlineVolumeSpec.${cause}`),
+    ],
+    [
       "two volumes",
       { spec: { source: { inlineVolumeSpec: {} } } },
       `spec.source: Forbidden: ${ONE}`,
