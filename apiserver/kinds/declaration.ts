@@ -71,6 +71,8 @@ export interface SubresourceRules {
   prepareForUpdate?(object: JsonObject, old: JsonObject, writing: Writing): void;
   validateUpdate?(object: JsonObject, old: JsonObject): FieldError[];
   warnings?(object: JsonObject, old: JsonObject | undefined): string[];
+  /** Completes what has been found valid. */
+  canonicalize?(object: JsonObject): void;
 }
 
 /** The rules of a kind, whose identifiers are those of a dialect. */

@@ -61,6 +61,8 @@ export function jobRules(names: Names): KindRules {
     warnings: (object, old) => jobWarnings(object, old, specOf(object), PLACE),
     subresources: {
       status: {
+        setDefaults: setLabels,
+        canonicalize: setLabels,
         validateUpdate: validateJobStatus,
       },
     },
@@ -89,7 +91,8 @@ function setDefaults(object: JsonObject): void {
 /** One without labels has those of its pods. */
 function setLabels(object: JsonObject): void {
   const metadata = metadataOf(object);
-  const labels = specOf(object).template.metadata?.labels;
+  // A status may be sent without anything else.
+  const labels = (object as Job).spec?.template?.metadata?.labels;
   if (labels !== undefined && Object.keys(metadata.labels ?? {}).length === 0) {
     // The same labels, not only equal ones: what a new job's pods get besides, the job gets.
     metadata.labels = labels;

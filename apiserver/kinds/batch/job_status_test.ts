@@ -41,6 +41,16 @@ testKind({
     },
   },
   updates: [
+    {
+      name: "no labels with a status and nothing else",
+      through: "status",
+      from: {
+        metadata: { labels: { a: "b" } },
+        spec: { template: { metadata: { labels: { c: "d" } } } },
+      },
+      to: { metadata: { labels: null }, spec: { template: { metadata: null } } },
+      becomes: { metadata: { labels: { c: "d" } } },
+    },
     row("to its start", {}, status({ startTime: START, active: 1, ready: 1 })),
     row("to its end", status({ startTime: START }), COMPLETE),
     row("to its failure", status({ startTime: START }), FAILED),

@@ -13,6 +13,8 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { checkNameIsLongName } from "../../../toolkit/validation/mod.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { gatedPodFields } from "../pod/gated.ts";
 import { at } from "../fields.ts";
@@ -35,6 +37,7 @@ function specOf(object: JsonObject): ReplicationControllerSpec {
 export function replicationControllerRules(names: Names): KindRules {
   const { definitions, cells } = replicaColumns;
   return {
+    checkName: checkNameIsLongName,
     hasGeneration: true,
     defaultPropagation: "orphan",
     gated: gatedPodFields("spec.template.spec"),
@@ -51,10 +54,9 @@ export function replicationControllerRules(names: Names): KindRules {
       const spec = specOf(object);
       const labels = spec.template?.metadata?.labels;
       if (labels !== undefined && Object.keys(labels).length > 0) {
-        const metadata = object.metadata as JsonObject;
         if (Object.keys(spec.selector ?? {}).length === 0) spec.selector = { ...labels };
-        if (Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
       }
+      setLabels(object);
       spec.replicas ??= 1;
       if (spec.template !== undefined) setPodTemplateDefaults(spec.template);
     },
@@ -67,11 +69,22 @@ export function replicationControllerRules(names: Names): KindRules {
     handlers: { scale: "scale" },
     subresources: {
       status: {
+        setDefaults: setLabels,
+        canonicalize: setLabels,
         validateUpdate: ({ status }) =>
           validateReplicaStatus(status as unknown as ReplicationControllerStatus),
       },
     },
   };
+}
+
+/** One without labels has those of its pods. */
+function setLabels(object: JsonObject): void {
+  const metadata = metadataOf(object);
+  // A status may be sent without anything else.
+  const labels = (object as ReplicationController).spec?.template?.metadata?.labels ?? {};
+  if (Object.keys(labels).length === 0) return;
+  if (Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
 }
 
 function validateSpec(

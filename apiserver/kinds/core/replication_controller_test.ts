@@ -17,7 +17,18 @@ testKind({
       },
     },
   },
+  good: [["a bad beginning of its name", { metadata: { generateName: "A_" } }]],
   bad: [
+    [
+      "a long name",
+      { metadata: { name: "a".repeat(254) } },
+      `metadata.name: Invalid value: "${"a".repeat(254)}": must be no more than 253 bytes`,
+    ],
+    [
+      "a beginning of its name that is a path",
+      { metadata: { generateName: "a/b" } },
+      "metadata.generateName: Invalid value: \"a/b\": may not contain '/'",
+    ],
     [
       "a selector of others",
       spec({ selector: { app: "db" } }),
@@ -59,6 +70,12 @@ testKind({
     {
       name: "another selector",
       to: spec({ selector: { a: "b" }, template: { metadata: { labels: { a: "b" } } } }),
+    },
+    {
+      name: "no labels with a status and nothing else",
+      through: "status",
+      to: { metadata: { labels: null }, spec: { template: null } },
+      becomes: { metadata: { labels: { app: "web" } } },
     },
     {
       name: "more than there are",

@@ -391,6 +391,7 @@ testKind({
   resource: "deviceclasses",
   valid: { spec: { selectors: [{ cel: { expression: "true" } }] } },
   good: [
+    ["a bad beginning of its name", { metadata: { generateName: "A_" } }],
     ["nothing", { spec: { selectors: null } }],
     ["all that there is", {
       spec: { config: [{ opaque }], extendedResourceName: "example.com/gpu" },

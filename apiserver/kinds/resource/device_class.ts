@@ -8,6 +8,7 @@ import type { DeviceClass } from "../../../toolkit/api/resource_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { checkNameIsLongName } from "../../../toolkit/validation/mod.ts";
 import { equalStored } from "../../resource/equal_stored.ts";
 import type { KindRules } from "../declaration.ts";
 import { isExtendedResource } from "../validation/resources.ts";
@@ -37,6 +38,7 @@ export function deviceClassRules(names: Names): KindRules {
     return errors;
   };
   return {
+    checkName: checkNameIsLongName,
     returnsDeleted: true,
     hasGeneration: true,
     columns: AGE_COLUMNS,
