@@ -107,7 +107,11 @@ export function daemonSetRules(names: Names): KindRules {
         ? templateWarnings(object, undefined, specOf(object).template)
         : [],
     subresources: {
-      status: { prepareForUpdate: keepTemplateGeneration, validateUpdate: validateStatus },
+      status: {
+        setDefaults: setTemplateGenerationDefault,
+        prepareForUpdate: keepTemplateGeneration,
+        validateUpdate: validateStatus,
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { testKind } from "../../../testing/kind_tables.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
-import { assertThrows } from "../../../toolkit/deps/assert.ts";
+import { assert, assertThrows } from "../../../toolkit/deps/assert.ts";
 import { NAMES } from "../../../toolkit/names.ts";
 import { daemonSetRules } from "./daemon_set.ts";
 
@@ -57,7 +57,7 @@ testKind({
 });
 
 Deno.test("daemonsets whose count of templates is no number are no daemon sets", () => {
-  const { setDefaults } = daemonSetRules(NAMES.kubernetes);
+  const { setDefaults, subresources } = daemonSetRules(NAMES.kubernetes);
   for (
     const [count, why] of [
       ["x", "invalid syntax"],
@@ -66,10 +66,13 @@ Deno.test("daemonsets whose count of templates is no number are no daemon sets",
     ] as const
   ) {
     const set = structuredClone({ ...VALID, ...templates(count) }) as JsonObject;
-    assertThrows(
-      () => setDefaults?.(set),
-      'DaemonSet in version "v1" cannot be handled as a DaemonSet: strconv.ParseInt: parsing ' +
-        `"${count}": ${why}`,
-    );
+    for (const fillIn of [setDefaults, subresources?.status?.setDefaults]) {
+      assert(fillIn !== undefined);
+      assertThrows(
+        () => fillIn(set),
+        'DaemonSet in version "v1" cannot be handled as a DaemonSet: strconv.ParseInt: parsing ' +
+          `"${count}": ${why}`,
+      );
+    }
   }
 });
