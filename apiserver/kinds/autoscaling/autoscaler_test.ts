@@ -320,6 +320,17 @@ testKind({
       `${METRIC}.resource.target.averageUtilization: Invalid value: 0: must be greater than 0`,
     ],
     [
+      "a bad metric in an annotation, before the use of the processor",
+      {
+        metadata: {
+          annotations: { "autoscaling.alpha.kubernetes.io/metrics": '[{"type":"Pods"}]' },
+        },
+        ...spec({ targetCPUUtilizationPercentage: 0 }),
+      },
+      `${METRIC}.pods: Required value: ${NONE_GIVEN}`,
+      "spec.metrics[1].resource.target.averageUtilization: Invalid value: 0: must be greater than 0",
+    ],
+    [
       "a bad metric in an annotation",
       {
         metadata: {
@@ -330,6 +341,32 @@ testKind({
     ],
   ],
   defaults: [["at least one", {}, spec({ minReplicas: 1 })]],
+  updates: [
+    {
+      name: "what an annotation says of metrics is no part of a status",
+      through: "status",
+      to: {
+        metadata: {
+          annotations: {
+            a: "b",
+            "autoscaling.alpha.kubernetes.io/metrics": '[{"type":"Pods"}]',
+            "autoscaling.alpha.kubernetes.io/conditions":
+              '[{"type":"AbleToScale","status":"True"}]',
+          },
+        },
+      },
+      becomes: {
+        metadata: {
+          annotations: {
+            a: "b",
+            "autoscaling.alpha.kubernetes.io/metrics": null,
+            "autoscaling.alpha.kubernetes.io/conditions":
+              '[{"type":"AbleToScale","status":"True","lastTransitionTime":null}]',
+          },
+        },
+      },
+    },
+  ],
   rows: [
     ["new", {}, { Targets: "cpu: <unknown>/80%", MinPods: "1", MaxPods: 5 }],
     [

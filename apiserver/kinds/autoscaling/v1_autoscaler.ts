@@ -33,7 +33,14 @@ export function oldAutoscalerRules(names: Names): KindRules {
     validate: (object) => rules.validate(toStored(object)),
     validateUpdate: (object, old) => rules.validateUpdate(toStored(object), toStored(old)),
     subresources: {
-      status: { validateUpdate: (object) => status.validateUpdate(toStored(object)) },
+      status: {
+        prepareForUpdate(object, old) {
+          // What annotations say of metrics and behavior is no part of a status.
+          const { spec } = toStored(old);
+          object.metadata = fromStored({ ...toStored(object), spec }).metadata;
+        },
+        validateUpdate: (object) => status.validateUpdate(toStored(object)),
+      },
     },
   };
 }

@@ -131,7 +131,7 @@ function toNew(object: JsonObject, keys: Annotations, types: Types): JsonObject 
   const metrics = (read("metrics") ?? []).map((one) => newMetric(one as unknown as old.MetricSpec));
   if (target !== undefined) {
     const cpu = { type: "Utilization", averageUtilization: target };
-    metrics.unshift({ type: "Resource", resource: { name: "cpu", target: cpu } });
+    metrics.push({ type: "Resource", resource: { name: "cpu", target: cpu } });
   }
   const behavior = readBehavior(annotations[keys.behavior], types.behavior);
   const measured = read("currentMetrics")

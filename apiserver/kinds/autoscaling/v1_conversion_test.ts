@@ -81,7 +81,7 @@ function autoscaler(spec: object, status: object = {}, annotations?: object): Js
 const ROUND_TRIPS: readonly (readonly [string, JsonObject])[] = [
   ["what is by default", autoscaler({})],
   ["the processor's use", autoscaler({ metrics: [CPU] })],
-  ["metrics of all types", autoscaler({ metrics: [CPU, ...OTHERS] })],
+  ["metrics of all types", autoscaler({ metrics: [...OTHERS, CPU] })],
   ["no processor's use", autoscaler({ metrics: OTHERS })],
   ["two uses of the processor", autoscaler({ metrics: [CPU, CPU] })],
   ["a behavior", autoscaler({ behavior: { scaleUp: RULES, scaleDown: { tolerance: "100m" } } })],
