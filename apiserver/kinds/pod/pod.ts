@@ -52,6 +52,7 @@ export function podRules(names: Names): KindRules {
     formerFields: { "spec.host": "spec.nodeName" },
     indexed: ["spec.nodeName"],
     columns: podColumns,
+    beginsWithStatus: true,
     gated: [...gatedPodFields("spec"), ...GATED_STATUS_FIELDS],
     setDefaults(object) {
       specOf(object);
@@ -62,7 +63,9 @@ export function podRules(names: Names): KindRules {
       const { labels, annotations } = metadataOf(object);
       mergeLabelKeys(spec, labels);
       if (annotations !== undefined) readAppArmor(spec, annotations, names, writing);
-      const status: PodStatus = { phase: "Pending", qosClass: qosClassOf(spec) };
+      const { qosClass } = (object.status ?? {}) as PodStatus;
+      // As of old: whoever says how a new pod is treated is taken at their word.
+      const status: PodStatus = { phase: "Pending", qosClass: qosClass || qosClassOf(spec) };
       if (spec.schedulingGates?.length) {
         status.conditions = [{ ...GATED, lastTransitionTime: writing.time() }];
       }

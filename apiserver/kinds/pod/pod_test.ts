@@ -166,6 +166,12 @@ testKind({
     ],
   ],
   defaults: [
+    ["the class that somebody says", { status: { qosClass: "Guaranteed" } }, {
+      status: { qosClass: "Guaranteed", phase: "Pending" },
+    }],
+    ["nothing else that somebody says of its status", { status: { phase: "Running" } }, {
+      status: { qosClass: "BestEffort", phase: "Pending" },
+    }],
     ["everything", {}, {
       spec: {
         containers: [{
@@ -238,6 +244,42 @@ testKind({
       through: "resize",
       from: container({ resources: { requests: { cpu: "1" } } }),
       to: container({ resources: { requests: { cpu: "2" } } }),
+    },
+    {
+      name: "another size of a container with a claim",
+      through: "resize",
+      from: {
+        spec: {
+          resourceClaims: [{ name: "gpu", resourceClaimName: "a" }],
+          containers: [{
+            name: "a",
+            image: "a",
+            resources: { claims: [{ name: "gpu" }], requests: { cpu: "1" } },
+          }],
+        },
+      },
+      to: {
+        spec: {
+          containers: [{
+            name: "a",
+            image: "a",
+            resources: { claims: [{ name: "gpu" }], requests: { cpu: "2" } },
+          }],
+        },
+      },
+      causes: ["spec: Forbidden: only cpu and memory resources are mutable"],
+    },
+    {
+      name: "a size of another class than somebody said",
+      through: "resize",
+      from: {
+        ...container({ resources: { requests: { cpu: "1" } } }),
+        status: { qosClass: "Guaranteed" },
+      },
+      to: container({ resources: { requests: { cpu: "2" } } }),
+      causes: [
+        'spec: Invalid value: "Guaranteed": Pod QOS Class may not change as a result of resizing',
+      ],
     },
     {
       name: "a status with the rest",

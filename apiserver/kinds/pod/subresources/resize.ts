@@ -56,9 +56,10 @@ export function resizeRules(names: Names): SubresourceRules {
       validateWholePod(errors, object, old, names);
       const why = whyNever(old, names);
       if (why !== undefined) return [FieldError.forbidden(WHOLE, why)];
-      if (qosClassOf(spec) !== qosClassOf(before)) {
+      const { qosClass } = (old as Pod).status ?? {};
+      if (qosClassOf(spec) !== (qosClass || qosClassOf(before))) {
         const why = "Pod QOS Class may not change as a result of resizing";
-        errors.push(FieldError.invalid(SPEC, (old as Pod).status?.qosClass ?? "", why));
+        errors.push(FieldError.invalid(SPEC, qosClass ?? "", why));
       }
       if (!isAgentAble(old)) {
         const why = "Pod running on node without support for resize";
@@ -131,7 +132,7 @@ function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): voi
     }
   }
   for (const [index, container] of (spec.containers ?? []).entries()) {
-    if (equalStored(withoutSizeOf(container), withoutSizeOf(old.containers[index]!))) continue;
+    if (isResizedOnly(container, old.containers[index]!)) continue;
     errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
   }
   for (const [index, container] of (spec.initContainers ?? []).entries()) {
@@ -187,7 +188,7 @@ function validateInitContainer(
   old: Container,
 ): void {
   const path = SPEC.child("initContainers").index(index);
-  if (!equalStored(withoutSizeOf(container), withoutSizeOf(old))) {
+  if (!isResizedOnly(container, old)) {
     const why = "only cpu and memory resources for init or sidecar containers are mutable";
     errors.push(FieldError.forbidden(path, why));
   }
@@ -221,16 +222,19 @@ function validateKept(
   }
 }
 
-/** A specification with all left out that a resize may change. */
+/** Whether a container has no more than another size. One with claims has none but the size that it has. */
+function isResizedOnly({ resources, ...container }: Container, old: Container): boolean {
+  const { claims: _, ...amounts } = resources ?? {};
+  return equalStored(
+    withoutSizeOf({ ...container, resources: amounts }),
+    withoutSizeOf(old),
+  );
+}
+
+/** A specification without its containers, and with all left out that a resize may change. */
 function withoutSizes(spec: PodSpec): object {
-  const { containers, initContainers, resources, ...others } = spec;
-  const strip = (all: readonly Container[] | undefined) => all?.map(withoutSizeOf) ?? [];
-  return {
-    ...others,
-    containers: strip(containers),
-    initContainers: strip(initContainers),
-    resources: withoutSize(resources),
-  };
+  const { containers: _, initContainers: __, resources, ...others } = spec;
+  return { ...others, resources: withoutSize(resources) };
 }
 
 function withoutSizeOf({ resources, ...rest }: Container): object {
