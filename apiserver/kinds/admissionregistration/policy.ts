@@ -89,8 +89,8 @@ class Expressions {
   /** Looks at a variable, which all expressions after it may use. */
   validateVariable(errors: FieldError[], path: FieldPath, { name, expression }: Variable): void {
     const type = this.validate(errors, path.child("expression"), expression, "variable");
-    // Of one that has been told of, nothing more is told where it is used.
-    if (name) this.#variables.set(name, type ?? DYN);
+    // Of one that has been told of, nothing more is told where it is used; one that says nothing is none.
+    if (name && expression?.trim()) this.#variables.set(name, type ?? DYN);
   }
 }
 

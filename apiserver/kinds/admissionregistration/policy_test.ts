@@ -331,6 +331,21 @@ testKind({
       " | jsonpatch.escapeKey('a')\n | ...................^",
     ],
     [
+      "a variable that says nothing, which is none",
+      spec({
+        variables: [{ name: "key", expression: " " }],
+        mutations: [{
+          patchType: "JSONPatch",
+          jsonPatch: { expression: "[JSONPatch{op: 'remove', path: '/a/' + variables.key}]" },
+        }],
+      }),
+      "spec.variables[0].expression: Required value: expression is not specified",
+      "spec.mutations[0].jsonPatch.expression: Invalid value: \"[JSONPatch{op: 'remove', path: " +
+      "'/a/' + variables.key}]\": compilation failed: ERROR: <input>:1:49: undefined field 'key'\n" +
+      " | [JSONPatch{op: 'remove', path: '/a/' + variables.key}]\n" +
+      " | ................................................^",
+    ],
+    [
       "no change",
       mutations(),
       "spec.mutations: Required value: mutations must contain at least one item",
