@@ -50,7 +50,7 @@ export class Mutations extends Choices {
       this.#along(type, copy, this.chance(0.85) ? focus : []);
     }
     distinctOwners(copy.metadata);
-    return withoutEmpty(copy);
+    return withoutEmpty(type, copy);
   }
 
   /** Changes something in a struct, at the end of a path. */
@@ -282,14 +282,28 @@ function stringsOf(value: unknown): string[] {
 }
 
 /** Lists and maps without anything in them are none, which not everybody sees at once. */
-function withoutEmpty(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutEmpty);
-  if (typeof value !== "object" || value === null) return value;
+function withoutEmpty(type: Type, value: Json): Json {
+  if (type.kind === "list" && Array.isArray(value)) {
+    return value.map((one) => withoutEmpty(type.element, one));
+  }
+  if (type.kind !== "map" && type.kind !== "struct" || !isObject(value)) return value;
+  const typeOf = (name: string) =>
+    type.kind === "map" ? type.value : type.properties.get(name)?.type;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      Array.isArray(member) && member.length === 0 ? [] : [[name, withoutEmpty(member)]]
-    ),
+    Object.entries(value).flatMap(([name, member]) => {
+      const its = typeOf(name);
+      const isNone = (its?.kind === "list" || its?.kind === "map") && isEmpty(member);
+      return its === undefined || isNone ? [] : [[name, withoutEmpty(its, member)]];
+    }),
   );
+}
+
+function isObject(value: Json): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 /** Who is an owner twice is one once, which is not the business of kinds. */
