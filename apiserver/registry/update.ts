@@ -194,12 +194,13 @@ async function prepare(
   const strategy = strategyOf(target);
   placeIn(request, updated);
   await mutateByAdmission(request, name, updated, current);
-  const metadata = metadataOf(updated);
   const old = metadataOf(current);
   // Whoever may change it was shown which version the client meant, if any: it is the one that is there.
-  set(metadata, "resourceVersion", old.resourceVersion);
-  set(metadata, "generation", old.generation);
+  set(metadataOf(updated), "resourceVersion", old.resourceVersion);
+  set(metadataOf(updated), "generation", old.generation);
   strategy.prepareForUpdate?.(updated, current, writingOf(request));
+  // Which may be others by now.
+  const metadata = metadataOf(updated);
   const equal = resource.type === undefined ? equalJson : equalStored;
   if (strategy.hasGeneration && changesIntent(updated, current, equal, strategy.intentHasStatus)) {
     metadata.generation = Number(old.generation ?? 0) + 1;

@@ -92,6 +92,19 @@ Deno.test("a put of what is not there makes it, for some kinds", async () => {
   assertEquals([blind.status, field(blind)], [422, ["metadata.resourceVersion"]]);
 });
 
+Deno.test("what a part of an object leaves as it is, no rule looks at", async () => {
+  await using server = await startTestServer();
+  const { client } = server;
+  const path = "/api/v1/namespaces/default/pods";
+  const spec = { containers: [{ name: "a", image: "a" }] };
+  await client.post(path, { metadata: { name: "a", annotations: { a: "b" } }, spec });
+  const debugged = await client.put(`${path}/a/ephemeralcontainers`, {
+    metadata: { name: "a", annotations: { "a b": "c" } },
+    spec: { ...spec, ephemeralContainers: [{ name: "debug", image: "a" }] },
+  });
+  assertEquals([debugged.status, debugged.json.metadata?.annotations], [200, { a: "b" }]);
+});
+
 Deno.test("status is written through its own path, and nothing else is there", async () => {
   await using server = await startTestServer();
   const { client } = server;
