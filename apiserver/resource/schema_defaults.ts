@@ -13,6 +13,8 @@ export function setSchemaDefaults(type: StructType, object: JsonObject): void {
   fillerOf(type)?.(object);
 }
 
+const ZERO: ReadonlySet<unknown> = new Set([0, false, ""]);
+
 type Filler = (value: JsonObject) => void;
 
 /** What fills in a type's defaults; undefined for a type without any in it or below it. */
@@ -46,7 +48,7 @@ function all(steps: readonly Filler[]): Filler {
 function fieldFiller(field: Field): Filler | undefined {
   const { name, default: standard } = field;
   // What a scalar is anyway, and what is not written then, is nothing to fill in.
-  const isZero = !field.pointer && field.omitEmpty && (standard === 0 || standard === false);
+  const isZero = !field.pointer && field.omitEmpty && ZERO.has(standard);
   if (isZero) return undefined;
   if (standard !== undefined && (typeof standard !== "object" || standard === null)) {
     return (value) => {
