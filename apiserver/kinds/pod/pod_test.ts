@@ -166,6 +166,9 @@ testKind({
     ],
   ],
   defaults: [
+    ["no name of what nobody named", { spec: { imagePullSecrets: [{}] } }, {
+      spec: { imagePullSecrets: [{}] },
+    }],
     ["the class that somebody says", { status: { qosClass: "Guaranteed" } }, {
       status: { qosClass: "Guaranteed", phase: "Pending" },
     }],
@@ -268,6 +271,16 @@ testKind({
         },
       },
       causes: ["spec: Forbidden: only cpu and memory resources are mutable"],
+    },
+    {
+      name: "a size of the whole that is none",
+      through: "resize",
+      to: { spec: { resources: { claims: [{ name: "gpu" }] } } },
+      causes: [
+        "spec.resources.claims: Forbidden: claims may not be set for Resources at pod-level",
+        'spec.resources.claims[0]: Not found: "gpu": must be one of the names in ' +
+        "pod.spec.resourceClaims which is empty",
+      ],
     },
     {
       name: "a size of another class than somebody said",

@@ -275,6 +275,20 @@ testKind({
       'spec.containers[0].volumeDevices[1].devicePath: Invalid value: "/a": must be unique',
     ],
     [
+      "a disk where a volume is that stands elsewhere as well",
+      container({
+        volumeMounts: [{ name: "b", mountPath: "/a" }, { name: "b", mountPath: "/b" }],
+        volumeDevices: [{ name: "a", devicePath: "/a" }],
+      }, {
+        volumes: [
+          { name: "a", persistentVolumeClaim: { claimName: "a" } },
+          { name: "b", emptyDir: {} },
+        ],
+      }),
+      'spec.containers[0].volumeMounts[0].mountPath: Invalid value: "/a": must not already exist ' +
+      "as a path in volumeDevices",
+    ],
+    [
       "a probe of nothing",
       probe({ periodSeconds: 1 }),
       "spec.containers[0].livenessProbe: Required value: must specify a handler type",

@@ -29,7 +29,9 @@ export function validateMounts(
   const devices = container.volumeDevices ?? [];
   const hasDevices = devices.length > 0;
   const deviceNames = hasDevices ? new Set(devices.map(({ name }) => name)) : NONE;
-  const devicePaths = hasDevices ? new Set(devices.map(({ devicePath }) => devicePath)) : NONE;
+  const devicePaths = hasDevices
+    ? lastPaths(devices.map(({ name, devicePath }) => [name, devicePath]))
+    : NONE;
   const seen = new Set<string>();
   for (const [index, mount] of mounts.entries()) {
     const { name, mountPath, subPath, subPathExpr } = mount;
@@ -99,7 +101,7 @@ export function validateDevices(
   { volumes }: PodContext,
 ): void {
   const mountNames = new Set(volumeMounts.map(({ name }) => name));
-  const mountPaths = new Set(volumeMounts.map(({ mountPath }) => mountPath));
+  const mountPaths = lastPaths(volumeMounts.map(({ name, mountPath }) => [name, mountPath]));
   const names = new Set<string>();
   const paths = new Set<string>();
   for (const [index, { name, devicePath }] of devices.entries()) {
@@ -128,4 +130,9 @@ export function validateDevices(
     }
     if (name) names.add(name);
   }
+}
+
+/** Where volumes are: of one that stands in several places the last of them. */
+function lastPaths(places: readonly (readonly [name: string, path: string])[]): Set<string> {
+  return new Set(new Map(places).values());
 }

@@ -149,6 +149,7 @@ function validateWholeSize(
   old: ResourceRequirements | undefined,
 ): void {
   const path = SPEC.child("resources");
+  if (!asksForAny(resources ?? {}) && !asksForAny(old ?? {})) return;
   if (resources === undefined && old !== undefined && asksForAny(old)) {
     errors.push(FieldError.forbidden(path, "pod-level resources cannot be removed"));
     return;
