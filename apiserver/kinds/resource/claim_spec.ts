@@ -48,10 +48,14 @@ const EXCLUSIVE = "exactly one of `exactly` or `firstAvailable` is required";
 const NO_REQUEST = "must be the name of a request in the claim or the name of a request and a " +
   "subrequest separated by '/'";
 
-/** The names of a claim's requests: `a`, and `a/b` for an alternative b of it. */
+/**
+ * The names of a claim's requests: `a`, and `a/b` for an alternative b of it. Of two of the same name the
+ * last one counts.
+ */
 export function requestNames(claim: DeviceClaim | undefined): ReadonlySet<string> {
+  const byName = new Map((claim?.requests ?? []).map((request) => [request.name, request]));
   return new Set(
-    (claim?.requests ?? []).flatMap(({ name, firstAvailable = [] }) => [
+    [...byName.values()].flatMap(({ name, firstAvailable = [] }) => [
       name,
       ...firstAvailable.map((alternative) => `${name}/${alternative.name}`),
     ]),

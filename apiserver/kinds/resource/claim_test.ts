@@ -95,6 +95,18 @@ const BAD: readonly (readonly [name: string, change: object, ...causes: string[]
     "`Exists`",
   ],
   [
+    "an alternative of a request whose name another has",
+    devices({
+      requests: [
+        { name: "a", firstAvailable: [{ name: "c", ...exactly }] },
+        request,
+      ],
+      constraints: [{ requests: ["a/c"], matchAttribute: "example.com/model" }],
+    }),
+    'requests[1]: Duplicate value: "a"',
+    `constraints[0].requests[0]: Invalid value: "a/c": ${NO_REQUEST}`,
+  ],
+  [
     "constraints",
     devices({
       constraints: [
