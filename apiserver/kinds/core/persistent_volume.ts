@@ -97,7 +97,9 @@ export function validateInlineVolume(
     forbid("persistentVolumeReclaimPolicy", "may only be Retain");
   }
   forbid("nodeAffinity");
-  validateVolumeSource(errors, path, spec, "", names);
+  // Of where its nodes are it may say nothing, and so does not.
+  const { nodeAffinity: _, ...source } = spec;
+  validateVolumeSource(errors, path, source, "", names);
   validateRecycling(errors, path, spec);
   forbid("storageClassName");
   if (spec.volumeMode !== DEFAULT_VOLUME_MODE) {

@@ -65,6 +65,26 @@ testKind({
       ].map((cause) => `spec.source.inlineVolumeSpec.${cause} in the context of inline volumes`),
     ],
     [
+      "a place on nodes, which it says",
+      {
+        spec: {
+          source: {
+            persistentVolumeName: null,
+            inlineVolumeSpec: {
+              accessModes: ["ReadWriteOnce"],
+              local: { path: "/a" },
+              nodeAffinity: {},
+            },
+          },
+        },
+      },
+      ...[
+        "csi: Required value: has to be specified in the context of inline volumes",
+        "nodeAffinity: Forbidden: may not be specified in the context of inline volumes",
+        "nodeAffinity: Required value: Local volume requires node affinity",
+      ].map((cause) => `spec.source.inlineVolumeSpec.${cause}`),
+    ],
+    [
       "the whole of a machine, to be emptied",
       {
         spec: {
