@@ -5,8 +5,10 @@
  */
 
 import type { AvoidPods, Node, NodeStatus } from "../../../toolkit/api/core_v1.ts";
+import { decodeJson } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { schemaOf } from "../../../toolkit/schema/mod.ts";
 import { DNS_NAME_LIMIT } from "../../../toolkit/validation/mod.ts";
 import { Quantity, quoteText } from "../../../toolkit/values/mod.ts";
 import { roundUp, validateResourceAmount } from "../validation/resources.ts";
@@ -89,17 +91,17 @@ export function validateAvoided(errors: FieldError[], { metadata }: Node, names:
   const key = `scheduler.alpha.${names.domain}/preferAvoidPods`;
   const text = metadata?.annotations?.[key];
   if (!text) return;
-  let avoided: AvoidPods | null;
+  let avoided: AvoidPods;
   try {
-    avoided = JSON.parse(text);
+    const type = schemaOf(names.dialect).struct("core/v1", "AvoidPods");
+    avoided = text.trim() === "null" ? {} : decodeJson(type, text);
   } catch {
     errors.push(FieldError.invalid(ANNOTATIONS.child("AvoidPods"), key, "must be a JSON object"));
     return;
   }
-  const entries = avoided?.preferAvoidPods;
-  for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries()) {
+  for (const [index, { podSignature }] of (avoided.preferAvoidPods ?? []).entries()) {
     const path = ANNOTATIONS.child(key).index(index).child("PodSignature");
-    const controller = entry?.podSignature?.podController;
+    const controller = podSignature?.podController;
     if (!controller) errors.push(FieldError.required(path));
     else if (controller.controller !== true) {
       const why = "must point to a controller";

@@ -40,6 +40,11 @@ testKind({
       `metadata.annotations.AvoidPods: Invalid value: "${AVOIDED}": must be a JSON object`,
     ],
     [
+      "pods to be kept away, in another form",
+      { metadata: { annotations: { [AVOIDED]: "true" } } },
+      `metadata.annotations.AvoidPods: Invalid value: "${AVOIDED}": must be a JSON object`,
+    ],
+    [
       "pods of nobody, and of who controls none",
       {
         metadata: {
