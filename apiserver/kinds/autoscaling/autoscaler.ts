@@ -13,10 +13,12 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import type { KindRules } from "../declaration.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 import { validateCounts } from "../validation/numbers.ts";
 import { requirePathSegment } from "../validation/references.ts";
 import { setBehaviorDefaults, validateBehavior } from "./behavior.ts";
+import { oldAnnotations, withAnnotations, withoutKeys } from "./old_annotations.ts";
 import { needsNoPods, validateMetrics } from "./metrics.ts";
 import { targetsText } from "./targets.ts";
 
@@ -71,12 +73,16 @@ export function autoscalerRules(names: Names) {
       },
       AGE_COLUMN,
     ),
-    setDefaults: setAutoscalerDefaults,
+    setDefaults(object: JsonObject) {
+      dropOldAnnotations(object, names);
+      setAutoscalerDefaults(object);
+    },
     validate: (object: JsonObject) => validateSpec(specOf(object), undefined, names),
     validateUpdate: (object: JsonObject, old: JsonObject) =>
       validateSpec(specOf(object), specOf(old), names),
     subresources: {
       status: {
+        setDefaults: (object: JsonObject) => dropOldAnnotations(object, names),
         validateUpdate(object: JsonObject) {
           const errors: FieldError[] = [];
           validateCounts(errors, STATUS, statusOf(object) ?? {}, [
@@ -88,6 +94,16 @@ export function autoscalerRules(names: Names) {
       },
     },
   } satisfies KindRules;
+}
+
+/** What the old version tells in annotations has fields here, and annotations tell nothing of it. */
+function dropOldAnnotations(object: JsonObject, names: Names): void {
+  const { annotations } = metadataOf(object);
+  if (annotations === undefined) return;
+  object.metadata = withAnnotations(
+    object.metadata,
+    withoutKeys(annotations, oldAnnotations(names)),
+  );
 }
 
 /** Fills in what nobody said. */

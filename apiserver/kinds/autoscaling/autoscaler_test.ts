@@ -205,6 +205,27 @@ testKind({
   defaults: [
     ["at least one, by the processor's use", {}, spec({ minReplicas: 1, metrics: [CPU] })],
     [
+      "no annotation of the old version",
+      {
+        metadata: {
+          annotations: {
+            a: "b",
+            "autoscaling.alpha.kubernetes.io/metrics": "[]",
+            "autoscaling.alpha.kubernetes.io/behavior": "",
+          },
+        },
+      },
+      {
+        metadata: {
+          annotations: {
+            a: "b",
+            "autoscaling.alpha.kubernetes.io/metrics": null,
+            "autoscaling.alpha.kubernetes.io/behavior": null,
+          },
+        },
+      },
+    ],
+    [
       "a behavior",
       spec({ behavior: {} }),
       spec({

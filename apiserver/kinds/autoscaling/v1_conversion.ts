@@ -18,27 +18,20 @@ import { type Schema, schemaOf, type StructType } from "../../../toolkit/schema/
 import type { LocalVersionConverter } from "../../resource/served_resource.ts";
 import { setSchemaDefaults } from "../../resource/schema_defaults.ts";
 import { setAutoscalerDefaults } from "./autoscaler.ts";
+import {
+  type Annotations,
+  oldAnnotations,
+  withAnnotations,
+  withoutKeys,
+} from "./old_annotations.ts";
 import { newMetric, newStatus, oldMetric, oldStatus } from "./v1_metrics.ts";
 
-/** The annotations, and what is read from them. */
-interface Annotations {
-  readonly metrics: string;
-  readonly currentMetrics: string;
-  readonly conditions: string;
-  readonly behavior: string;
-}
-
+/** What is read from annotations. */
 type Types = { readonly [K in keyof Annotations | "whole"]: StructType };
 
 /** How the old version's resource shows the objects of the new one. */
 export function autoscalerConverter(schema: Schema): LocalVersionConverter {
-  const prefix = `autoscaling.alpha.${NAMES[schema.dialect].domain}`;
-  const keys: Annotations = {
-    metrics: `${prefix}/metrics`,
-    currentMetrics: `${prefix}/current-metrics`,
-    conditions: `${prefix}/conditions`,
-    behavior: `${prefix}/behavior`,
-  };
+  const keys = oldAnnotations(NAMES[schema.dialect]);
   const types: Types = {
     whole: schema.struct("autoscaling/v2", "HorizontalPodAutoscaler"),
     metrics: schema.struct("autoscaling/v1", "MetricSpec"),
@@ -106,20 +99,6 @@ function cpuUse(statuses: readonly MetricStatus[]): number | undefined {
     if (type === "Resource" && resource?.name === "cpu" && use !== undefined) return use;
   }
   return undefined;
-}
-
-function withoutKeys(
-  annotations: Readonly<Record<string, string>> | undefined,
-  keys: Annotations,
-): Record<string, string> {
-  const rest = { ...annotations };
-  for (const key of Object.values(keys)) delete rest[key];
-  return rest;
-}
-
-function withAnnotations(metadata: unknown, annotations: Record<string, string>): JsonObject {
-  const { annotations: _, ...rest } = { ...metadata as JsonObject };
-  return Object.keys(annotations).length === 0 ? rest : { ...rest, annotations };
 }
 
 function toNew(object: JsonObject, keys: Annotations, types: Types): JsonObject {

@@ -1,0 +1,46 @@
+/**
+ * The annotations in which the old version of autoscalers tells what it has no fields for.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../../toolkit/codec/mod.ts";
+import type { Names } from "../../../toolkit/names.ts";
+
+/** The annotations by what they tell of. */
+export interface Annotations {
+  readonly metrics: string;
+  readonly currentMetrics: string;
+  readonly conditions: string;
+  readonly behavior: string;
+}
+
+/** Their keys. */
+export function oldAnnotations({ domain }: Pick<Names, "domain">): Annotations {
+  const prefix = `autoscaling.alpha.${domain}`;
+  return {
+    metrics: `${prefix}/metrics`,
+    currentMetrics: `${prefix}/current-metrics`,
+    conditions: `${prefix}/conditions`,
+    behavior: `${prefix}/behavior`,
+  };
+}
+
+/** All others. */
+export function withoutKeys(
+  annotations: Readonly<Record<string, string>> | undefined,
+  keys: Annotations,
+): Record<string, string> {
+  const rest = { ...annotations };
+  for (const key of Object.values(keys)) delete rest[key];
+  return rest;
+}
+
+/** Metadata with other annotations, or none. */
+export function withAnnotations(
+  metadata: unknown,
+  annotations: Record<string, string>,
+): JsonObject {
+  const { annotations: _, ...rest } = { ...metadata as JsonObject };
+  return Object.keys(annotations).length === 0 ? rest : { ...rest, annotations };
+}
