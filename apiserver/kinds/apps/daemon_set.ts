@@ -80,9 +80,12 @@ export function daemonSetRules(names: Names): KindRules {
       const spec = specOf(object);
       const strategy = spec.updateStrategy ??= {};
       strategy.type ||= "RollingUpdate";
-      if (strategy.type === "RollingUpdate") {
-        const rolling = strategy.rollingUpdate ??= {};
-        rolling.maxUnavailable ??= 1;
+      const isRolling = strategy.type === "RollingUpdate";
+      if (isRolling) strategy.rollingUpdate ??= {};
+      const { rollingUpdate: rolling } = strategy;
+      if (rolling !== undefined) {
+        // Of those that nobody will go by both are there too.
+        rolling.maxUnavailable ??= isRolling ? 1 : 0;
         rolling.maxSurge ??= 0;
       }
       spec.revisionHistoryLimit ??= 10;

@@ -23,6 +23,11 @@ testKind({
   resource: "daemonsets",
   valid: VALID,
   defaults: [
+    [
+      "a way to roll that nobody goes",
+      { spec: { updateStrategy: { type: "OnDelete", rollingUpdate: {} } } },
+      { spec: { updateStrategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 0 } } } },
+    ],
     ["a count of templates", {}, templates("1")],
     ["a count of templates that was sent", templates("+7"), templates("7")],
     ["a count of templates below one", templates("-3"), templates("1")],
