@@ -17,6 +17,11 @@ const PATH_NAMES: BadRow[] = [
     { metadata: { name: "a%" } },
     `metadata.name: Invalid value: "a%": may not contain '%'`,
   ],
+  [
+    "a name that begins with ..",
+    { metadata: { generateName: ".." } },
+    "metadata.generateName: Invalid value: \"..\": may not be '..'",
+  ],
   ["the name .", { metadata: { name: "." } }, `metadata.name: Invalid value: ".": may not be '.'`],
   [
     "the name ..",

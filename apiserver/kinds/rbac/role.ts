@@ -11,7 +11,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../columns/column.ts";
-import { checkPathName } from "../validation/path_name.ts";
+import { checkWholePathName } from "../validation/path_name.ts";
 import { validateRules } from "./rules.ts";
 
 const columns = columnsOf(NAME_COLUMN, CREATED_AT_COLUMN);
@@ -48,7 +48,7 @@ function validateClusterRole(object: JsonObject, old?: JsonObject): FieldError[]
 
 /** What a role adds. */
 export const roleRules: KindRules = {
-  checkName: checkPathName,
+  checkName: checkWholePathName,
   createsOnUpdate: true,
   columns,
   validate: validateRole,

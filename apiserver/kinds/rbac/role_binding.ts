@@ -16,7 +16,7 @@ import {
 import type { KindRules } from "../declaration.ts";
 import { equalStored } from "../../resource/equal_stored.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
-import { checkPathName } from "../validation/path_name.ts";
+import { checkWholePathName } from "../validation/path_name.ts";
 
 type Binding = Pick<RoleBinding, "roleRef" | "subjects">;
 
@@ -48,7 +48,7 @@ function bindingRules(names: Names, kinds: readonly string[], namespaced: boolea
     return errors;
   };
   return {
-    checkName: checkPathName,
+    checkName: checkWholePathName,
     createsOnUpdate: true,
     columns: columnsOf(NAME_COLUMN, ROLE_COLUMN, AGE_COLUMN, ...SUBJECT_COLUMNS),
     setDefaults(object) {
