@@ -42,6 +42,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ephemeralcontainers: ["spec", "ephemeralContainers"],
 };
 
+/** Whose names are random where nobody says any. */
+const NAMED_BY_IDS = "limitranges";
+
 const MOST_CHANGES = 3;
 
 /** Makes and writes objects of a kind. */
@@ -131,8 +134,8 @@ export class Chains extends Choices {
     const { metadata = {} } = changed as { metadata?: JsonObject };
     delete metadata.managedFields;
     delete metadata.namespace;
-    // Of some kinds a new one is called by its random id else.
-    if (isNew && !metadata.name && !metadata.generateName && this.chance(0.8)) metadata.name = "x";
+    const isNameless = this.#resource.resource !== NAMED_BY_IDS && this.chance(0.2);
+    if (isNew && !metadata.name && !metadata.generateName && !isNameless) metadata.name = "x";
     if (there !== undefined) {
       const { name, uid, resourceVersion } = there.metadata as JsonObject;
       Object.assign(metadata, { name, uid, resourceVersion });

@@ -49,7 +49,9 @@ function inSameWords(message: string): string {
   const text = what === undefined
     ? message
     : `${what}…${message.slice(what.length + lengthOfValue(message.slice(what.length)))}`;
-  return text.replace(/(\n|(?<=compilation failed: )ERROR: ).*/s, "");
+  // What has a type of its own is quoted as in a page.
+  const quoted = text.replaceAll(/\\u00(3c|3e|26)/g, (code) => JSON.parse(`"${code}"`));
+  return quoted.replace(/(\n|(?<=compilation failed: )ERROR: ).*/s, "");
 }
 
 /** How long the list or the object is that a text begins with. */
