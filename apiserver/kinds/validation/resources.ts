@@ -10,6 +10,7 @@ import type { Names } from "../../../toolkit/names.ts";
 import { addInvalid, checkDns1123Label, checkLabelKey } from "../../../toolkit/validation/mod.ts";
 import { Quantity } from "../../../toolkit/values/mod.ts";
 import { NOT_NEGATIVE } from "./numbers.ts";
+import { isWhole } from "./whole_amount.ts";
 
 const HUGE_PAGES = "hugepages-";
 
@@ -114,16 +115,6 @@ export function isExtendedResource(name: string, names: Names): boolean {
 /** A device's resource must leave room for the prefix that quotas put before it. */
 function isExtended(name: string): boolean {
   return !name.startsWith("requests.") && checkLabelKey(`requests.${name}`).length === 0;
-}
-
-/**
- * Whether an amount is a whole number. The reference counts thousandths in 64 bits: those of a large amount
- * with a binary suffix run over, and what is left seldom is one.
- */
-function isWhole(amount: Quantity): boolean {
-  const value = amount.wholeValue();
-  if (value === undefined) return false;
-  return amount.format !== "BinarySI" || BigInt.asIntN(64, value * 1000n) % 1000n === 0n;
 }
 
 /** The rules for an amount: not below zero, and whole where the resource can't be divided. */

@@ -229,6 +229,12 @@ testKind({
       "invalid, must be an integer",
     ],
     [
+      "so many bytes that their thousandths are no number",
+      { spec: { overhead: { memory: "1000Pi", "ephemeral-storage": "1Ei" } } },
+      'spec.overhead[memory]: fractional byte value "1000Pi" is invalid, must be an integer',
+      'spec.overhead[ephemeral-storage]: fractional byte value "1Ei" is invalid, must be an integer',
+    ],
+    [
       "variables that hide others",
       container({
         env: [
