@@ -70,6 +70,30 @@ for (const resource of ["mutatingwebhookconfigurations", "validatingwebhookconfi
         "webhooks[0].clientConfig: Required value: exactly one of url or service is required",
       ],
       [
+        "an address that can't be read: no scheme",
+        webhooks({ ...webhook, clientConfig: { url: "::1" } }),
+        "webhooks[0].clientConfig.url: Required value: url must be a valid URL: it can't be read; " +
+        "desired format: https://host[/path]",
+      ],
+      [
+        "an address that can't be read: a colon",
+        webhooks({ ...webhook, clientConfig: { url: "a b:c" } }),
+        "webhooks[0].clientConfig.url: Required value: url must be a valid URL: it can't be read; " +
+        "desired format: https://host[/path]",
+      ],
+      [
+        "an address that can't be read: half a number",
+        webhooks({ ...webhook, clientConfig: { url: "https://a/%2" } }),
+        "webhooks[0].clientConfig.url: Required value: url must be a valid URL: it can't be read; " +
+        "desired format: https://host[/path]",
+      ],
+      [
+        "an address that can't be read: a control character",
+        webhooks({ ...webhook, clientConfig: { url: "https://a/\u0001" } }),
+        "webhooks[0].clientConfig.url: Required value: url must be a valid URL: it can't be read; " +
+        "desired format: https://host[/path]",
+      ],
+      [
         "in the open",
         webhooks({ ...webhook, clientConfig: { url: "http://a.b/" } }),
         "webhooks[0].clientConfig.url: Invalid value: \"http\": 'https' is the only allowed URL " +

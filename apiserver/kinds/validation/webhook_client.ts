@@ -45,7 +45,7 @@ function validateWebhookUrl(
   openToo: boolean,
 ): void {
   const [, scheme = "", authority = "", query = "", fragment = ""] = ADDRESS.exec(url) ?? [];
-  if (scheme !== "" && authority !== "" && !URL.canParse(url)) {
+  if (!isReadable(url, scheme, authority)) {
     errors.push(FieldError.required(path, `url must be a valid URL: it can't be read${FORM}`));
     return;
   }
@@ -58,6 +58,20 @@ function validateWebhookUrl(
   if (at >= 0) invalid(authority.slice(0, at), "user information is not permitted in the URL");
   if (fragment !== "") invalid(fragment, "fragments are not permitted in the URL");
   if (query !== "") invalid(query, "query parameters are not permitted in the URL");
+}
+
+const CONTROL = /\p{Cc}/u;
+/** A percent sign before a query that no number follows. */
+const BAD_ESCAPE = /^[^?#]*%(?![0-9a-fA-F]{2})/;
+/** A colon before the first slash, of what ought to have a scheme before it. */
+const COLON = /^[^/?#]*:/;
+
+/** Whether an address with these parts is one at all. */
+function isReadable(url: string, scheme: string, authority: string): boolean {
+  if (CONTROL.test(url) || scheme === "" && COLON.test(url)) return false;
+  const hasPath = scheme === "" || url.startsWith("/", scheme.length + 1);
+  if (hasPath && BAD_ESCAPE.test(url)) return false;
+  return scheme === "" || authority === "" || URL.canParse(url);
 }
 
 function validateWebhookService(
