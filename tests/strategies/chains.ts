@@ -46,6 +46,14 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 const NAMED_BY_IDS = "limitranges";
 
 const MOST_CHANGES = 3;
+/** Changes of an object of which each is kept that is taken. */
+const MOST_TRIED = 8;
+
+/** Where an object goes: a part of one that is there, or nowhere yet. */
+interface Place {
+  readonly through: string;
+  readonly there: JsonObject | undefined;
+}
 
 /** Makes and writes objects of a kind. */
 export class Chains extends Choices {
@@ -78,7 +86,7 @@ export class Chains extends Choices {
     const table = this.one(this.#tables);
     let there: JsonObject | undefined;
     let through = "";
-    let object = this.#first(table);
+    let object = await this.#first(table);
     for (let left = 1 + this.below(MOST_CHANGES); left >= 0; left--) {
       writes.push({ through, object });
       const outcome = await this.#strategies.write(this.#resource, there, through, object);
@@ -86,14 +94,14 @@ export class Chains extends Choices {
       if (outcome.taken) there = outcome.answer;
       if (there === undefined) break;
       through = this.#part();
-      object = this.#changed(table, there, through);
+      object = await this.#changed(table, there, through);
     }
     if (there !== undefined) await this.#strategies.forget(this.#resource, there);
     return { group, version, resource, namespaced, writes, ours };
   }
 
   /** A new object. */
-  #first(table: KindTables): JsonObject {
+  async #first(table: KindTables): Promise<JsonObject> {
     const { group, version, kind } = this.#resource;
     const apiVersion = formatApiVersion(group, version);
     const { metadata: given = {} } = table.valid as { metadata?: JsonObject };
@@ -101,8 +109,12 @@ export class Chains extends Choices {
     let object: JsonObject = { apiVersion, kind, ...table.valid, metadata };
     if (metadata.name === undefined && metadata.generateName === undefined) metadata.name = "x";
     delete metadata.namespace;
+    if (this.chance(0.5)) {
+      object = await this.#grown(object, { through: "", there: undefined });
+      return this.#mutated(object, this.below(2), { through: "", there: undefined });
+    }
     for (let rows = this.below(3); rows > 0; rows--) object = this.#withRow(table, object);
-    return this.#mutated(object, this.below(4), "", true);
+    return this.#mutated(object, this.below(4), { through: "", there: undefined });
   }
 
   #part(): string {
@@ -110,9 +122,24 @@ export class Chains extends Choices {
     return parts.length > 0 && this.chance(0.5) ? this.one(parts) : "";
   }
 
-  #changed(table: KindTables, there: JsonObject, through: string): JsonObject {
+  async #changed(table: KindTables, there: JsonObject, through: string): Promise<JsonObject> {
+    const place = { through, there };
+    if (this.chance(0.3)) {
+      return this.#mutated(await this.#grown(there, place), this.below(2), place);
+    }
     const object = this.chance(0.25) ? this.#withRow(table, there) : there;
-    return this.#mutated(object, 1 + this.below(4), through, false, there);
+    return this.#mutated(object, 1 + this.below(4), place);
+  }
+
+  /** The object with as many changes as are taken: far from where it began, and right all the same. */
+  async #grown(object: JsonObject, place: Place): Promise<JsonObject> {
+    let grown = this.#mutated(object, 0, place);
+    for (let tried = 0; tried < MOST_TRIED; tried++) {
+      const { through, there } = place;
+      const changed = this.#mutated(grown, 1, place);
+      if (await this.#strategies.takes(this.#resource, there, through, changed)) grown = changed;
+    }
+    return grown;
   }
 
   #withRow(table: KindTables, object: JsonObject): JsonObject {
@@ -120,15 +147,10 @@ export class Chains extends Choices {
     return changes.length === 0 ? object : mergePatch(object, this.one(changes)) as JsonObject;
   }
 
-  #mutated(
-    object: JsonObject,
-    count: number,
-    through: string,
-    isNew: boolean,
-    there?: JsonObject,
-  ): JsonObject {
+  #mutated(object: JsonObject, count: number, { through, there }: Place): JsonObject {
     const { type } = this.#resource;
     if (type === undefined) throw new Error(`${this.#resource.resource} have no type`);
+    const isNew = there === undefined;
     const focus = PARTS[through] ?? [];
     const changed = this.#mutations.changed(object, count, { type, isNew, focus });
     const { metadata = {} } = changed as { metadata?: JsonObject };

@@ -99,8 +99,8 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     why: "decision 48: parsers' own words are ours",
     is: butFor(
-      /: FieldValueInvalid: .*(must be a JSON object|must be a list of tolerations, in JSON|PKCS#10)/,
-      /: FieldValueInvalid: .*(invalid character|cannot unmarshal|unexpected end|asn1: |x509: )/,
+      /: .*(must be a JSON object|must be a list of tolerations, in JSON|PKCS#10|it can't be read)/,
+      /: .*(invalid character|cannot unmarshal|unexpected end|asn1: |x509: |valid URL: parse )/,
     ),
   },
   {

@@ -130,11 +130,32 @@ export class Strategies implements AsyncDisposable {
     through: string,
     sent: JsonObject,
   ): Promise<Outcome> {
+    return await this.#write(resource, there, through, sent, false);
+  }
+
+  /** Whether that would be taken. */
+  async takes(
+    resource: ServedResource,
+    there: JsonObject | undefined,
+    through: string,
+    sent: JsonObject,
+  ): Promise<boolean> {
+    return (await this.#write(resource, there, through, sent, true)).taken;
+  }
+
+  async #write(
+    resource: ServedResource,
+    there: JsonObject | undefined,
+    through: string,
+    sent: JsonObject,
+    dryRun: boolean,
+  ): Promise<Outcome> {
     const warnings: string[] = [];
     if (there === undefined) this.#ports.begin();
     const name = there === undefined ? "" : (there.metadata as { name: string }).name;
     const target = this.#target(resource, name, through);
-    const request = this.#request(target, there === undefined ? "create" : "update", warnings);
+    const verb = there === undefined ? "create" : "update";
+    const request = { ...this.#request(target, verb, warnings), dryRun };
     try {
       const body = encoder.encode(JSON.stringify(sent));
       const expected = { ...resource, findType: schema.kind.bind(schema) };
@@ -167,7 +188,7 @@ export class Strategies implements AsyncDisposable {
     return { resource, storage, namespace: namespaced ? NAMESPACE : "", name, subresource };
   }
 
-  #request(target: Target, verb: string, warnings: string[]): WriteRequest {
+  #request(target: Target, verb: string, warnings: string[]): Omit<WriteRequest, "dryRun"> {
     const { signal } = new AbortController();
     return {
       target,
@@ -181,7 +202,6 @@ export class Strategies implements AsyncDisposable {
       },
       user: TESTER,
       verb,
-      dryRun: false,
       fieldManager: "",
       fieldValidation: "Ignore",
       warnings,
