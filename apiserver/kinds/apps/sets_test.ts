@@ -121,6 +121,12 @@ testKind({
   ],
   defaults: [["a count", {}, { spec: { replicas: 1 } }]],
   updates: [
+    {
+      name: "fewer than none that end, which is told last",
+      through: "status",
+      to: { status: { terminatingReplicas: -1, observedGeneration: -1 } },
+      causes: [`status.observedGeneration: ${NEGATIVE}`, `status.terminatingReplicas: ${NEGATIVE}`],
+    },
     { name: "a selector", to: OTHER, causes: [IMMUTABLE] },
     {
       name: "a status",

@@ -45,11 +45,11 @@ function validateSpec(
     errors.push(FieldError.invalid(SPEC.child("type"), type, why));
   }
   if (type === "Exempt") {
-    if (exempt !== undefined) validateShares(errors, SPEC.child("exempt"), exempt);
     if (limited !== undefined) {
       const why = "must be nil if the type is not Limited";
       errors.push(FieldError.forbidden(SPEC.child("limited"), why));
     }
+    if (exempt !== undefined) validateShares(errors, SPEC.child("exempt"), exempt);
   } else if (type === "Limited") {
     if (exempt !== undefined) {
       errors.push(FieldError.forbidden(SPEC.child("exempt"), "must be nil if the type is Limited"));

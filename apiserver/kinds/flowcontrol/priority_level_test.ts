@@ -31,6 +31,13 @@ testKind({
       "spec.type: Invalid value: \"Exempt\": must be 'Exempt' if and only if `name` is 'exempt'",
     ],
     [
+      "another that never waits, with bounds and too much to lend",
+      spec({ type: "Exempt", exempt: { lendablePercent: 101 } }),
+      "spec.type: Invalid value: \"Exempt\": must be 'Exempt' if and only if `name` is 'exempt'",
+      "spec.limited: Forbidden: must be nil if the type is not Limited",
+      "spec.exempt.lendablePercent: Invalid value: 101: must be between 0 and 100, inclusive",
+    ],
+    [
       "an unknown type",
       spec({ type: "x" }),
       'spec.type: Unsupported value: "x": supported values: "Exempt", "Limited"',

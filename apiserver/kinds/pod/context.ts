@@ -16,8 +16,6 @@ export interface PodContext {
   readonly spec: PodSpec;
   /** What it is to replace: what older rules took there stays. Undefined for a new one. */
   readonly before: PodSpec | undefined;
-  /** False for the template of one: what creating a pod fills in may be missing there. */
-  readonly isPod: boolean;
   /** The volumes whose own rules are kept, by name. */
   readonly volumes: ReadonlyMap<string, Volume>;
   /** The names of the claims of devices. */

@@ -43,6 +43,18 @@ testKind({
     ],
     ["no image", container({ image: null }), "spec.containers[0].image: Required value"],
     [
+      "an image with a space, which is told last",
+      {
+        spec: {
+          containers: [{ name: "a", image: "a " }, { name: "a", image: "a" }],
+          dnsConfig: { options: [{}] },
+        },
+      },
+      'spec.containers[1].name: Duplicate value: "a"',
+      "spec.dnsConfig.options[0]: Required value: must not be empty",
+      'spec.containers[0].image: Invalid value: "a ": must not have leading or trailing whitespace',
+    ],
+    [
       "an image with a space",
       container({ image: "a " }),
       'spec.containers[0].image: Invalid value: "a ": must not have leading or trailing whitespace',

@@ -80,7 +80,7 @@ export function validatePodSpec(
     pod?.annotations?.[names.annotationMirrorPod] !== undefined,
   );
   const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS);
-  const context: PodContext = { names, spec, before, isPod, volumes, claims, graceSeconds };
+  const context: PodContext = { names, spec, before, volumes, claims, graceSeconds };
   validateContainers(errors, path.child("containers"), spec.containers ?? [], context);
   if (spec.initContainers !== undefined) {
     validateInitContainers(errors, path.child("initContainers"), spec.initContainers, context);

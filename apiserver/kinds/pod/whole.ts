@@ -11,6 +11,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import { validateFixedAnnotations, validatePodAnnotations } from "./annotations.ts";
+import { validateImageSpaces } from "./containers/containers.ts";
 import { validatePodSpec } from "./spec.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -31,7 +32,16 @@ export function validateWholePod(
   validatePodAnnotations(errors, ANNOTATIONS, metadataOf(object).annotations, spec, names);
   const pod = metadataOf(object) as ObjectMeta;
   validatePodSpec(errors, SPEC, spec, names, { pod, before: old && specOf(old) });
-  if (spec.serviceAccountName) return;
+  if (!spec.serviceAccountName) validateTokens(errors, spec);
+  for (const list of ["containers", "initContainers"] as const) {
+    for (const [index, container] of (spec[list] ?? []).entries()) {
+      validateImageSpaces(errors, SPEC.child(list).index(index), container);
+    }
+  }
+}
+
+/** Of nobody there is no token. */
+function validateTokens(errors: FieldError[], spec: PodSpec): void {
   for (const [index, { projected }] of (spec.volumes ?? []).entries()) {
     for (const [place, { serviceAccountToken }] of (projected?.sources ?? []).entries()) {
       if (serviceAccountToken === undefined) continue;

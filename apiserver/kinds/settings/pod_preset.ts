@@ -40,7 +40,6 @@ export function podPresetRules(names: Names): KindRules {
       volumes,
       spec: { containers: [] },
       before: undefined,
-      isPod: false,
       claims: new Set(),
       graceSeconds: 0,
     });

@@ -45,6 +45,11 @@ function validate(object: JsonObject): FieldError[] {
     const why = `must be greater than or equal to ${MIN_UPDATE_SECONDS} seconds`;
     errors.push(FieldError.invalid(SPEC.child("nodeAllocatableUpdatePeriodSeconds"), seconds, why));
   }
+  const { serviceAccountTokenInSecrets: inSecrets, tokenRequests = [] } = spec;
+  if (inSecrets !== undefined && tokenRequests.length === 0) {
+    const why = "serviceAccountTokenInSecrets is set but no tokenRequests are specified";
+    errors.push(FieldError.invalid(SPEC.child("serviceAccountTokenInSecrets"), inSecrets, why));
+  }
   return errors;
 }
 
@@ -67,11 +72,6 @@ function validateTokens(errors: FieldError[], spec: CSIDriver["spec"]): void {
       const why = "may not specify a duration larger than 2^32 seconds";
       errors.push(FieldError.invalid(path, seconds, why));
     }
-  }
-  if (spec.serviceAccountTokenInSecrets !== undefined && audiences.size === 0) {
-    const why = "serviceAccountTokenInSecrets is set but no tokenRequests are specified";
-    const { serviceAccountTokenInSecrets: value } = spec;
-    errors.push(FieldError.invalid(SPEC.child("serviceAccountTokenInSecrets"), value, why));
   }
 }
 

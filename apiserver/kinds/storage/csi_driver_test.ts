@@ -47,6 +47,19 @@ testKind({
       "10 seconds",
     ],
     [
+      "no tokens to put into secrets, which is told last",
+      {
+        spec: {
+          serviceAccountTokenInSecrets: true,
+          nodeAllocatableUpdatePeriodSeconds: 9,
+        },
+      },
+      "spec.nodeAllocatableUpdatePeriodSeconds: Invalid value: 9: must be greater than or equal to " +
+      "10 seconds",
+      "spec.serviceAccountTokenInSecrets: Invalid value: true: " +
+      "serviceAccountTokenInSecrets is set but no tokenRequests are specified",
+    ],
+    [
       "no tokens to put into secrets",
       { spec: { serviceAccountTokenInSecrets: true } },
       "spec.serviceAccountTokenInSecrets: Invalid value: true: " +

@@ -20,8 +20,8 @@ export function validateReplicaStatus(status: Partial<ReplicaSetStatus> = {}): F
   validateCounts(errors, STATUS, status, [
     "replicas",
     ...parts,
-    "terminatingReplicas",
     "observedGeneration",
+    "terminatingReplicas",
   ]);
   validateAtMost(errors, STATUS, status, parts, "replicas", "status.replicas");
   validateAtMost(errors, STATUS, status, ["availableReplicas"], "readyReplicas", "readyReplicas");

@@ -112,6 +112,7 @@ export function validateEphemeralContainers(
   for (const [index, container] of containers.entries()) {
     const at = path.index(index);
     validateContainer(errors, at, container, context);
+    validateImageSpaces(errors, at, container);
     validateNew(errors, at, container.name, names);
     const { targetContainerName: target } = container;
     if (target && !others.has(target)) {
@@ -157,6 +158,17 @@ function validateHooks(
   validateProbes(errors, path, container, graceSeconds);
 }
 
+/** What of a container a template may leave to whoever makes pods of it. */
+export function validateImageSpaces(
+  errors: FieldError[],
+  path: FieldPath,
+  { image = "" }: Pick<Container, "image">,
+): void {
+  if (image.trim() === image) return;
+  const why = "must not have leading or trailing whitespace";
+  errors.push(FieldError.invalid(path.child("image"), image, why));
+}
+
 /** What all containers have in common. */
 function validateContainer(
   errors: FieldError[],
@@ -168,10 +180,6 @@ function validateContainer(
   if (!name) errors.push(FieldError.required(path.child("name")));
   else addInvalid(errors, path.child("name"), name, checkDns1123Label(name));
   if (!image) errors.push(FieldError.required(path.child("image")));
-  else if (context.isPod && image.trim() !== image) {
-    const why = "must not have leading or trailing whitespace";
-    errors.push(FieldError.invalid(path.child("image"), image, why));
-  }
   const { terminationMessagePolicy, resources, resizePolicy, securityContext } = container;
   requireChoice(
     errors,
