@@ -104,6 +104,11 @@ testKind({
   updates: [
     { name: "rules may change", to: rules() },
     {
+      name: "a beginning of names that is none",
+      to: { metadata: { generateName: ".." } },
+      causes: ["metadata.generateName: Invalid value: \"..\": may not be '..'"],
+    },
+    {
       name: "no verbs",
       to: rules({ ...rule, verbs: [] }),
       causes: ["rules[0].verbs: Required value: verbs must contain at least one value"],
@@ -231,6 +236,11 @@ testKind({
     { roleRef: role, subjects: [{ ...user, apiGroup: GROUP }, account] },
   ]],
   updates: [
+    {
+      name: "a beginning of names that is none",
+      to: { metadata: { generateName: "." } },
+      causes: ["metadata.generateName: Invalid value: \".\": may not be '.'"],
+    },
     { name: "subjects may change", to: subjects() },
     {
       name: "the role stays",

@@ -11,7 +11,7 @@ import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import { validateLabelSelector } from "../../../toolkit/validation/mod.ts";
 import type { KindRules } from "../declaration.ts";
 import { columnsOf, CREATED_AT_COLUMN, NAME_COLUMN } from "../columns/column.ts";
-import { checkWholePathName } from "../validation/path_name.ts";
+import { checkWholePathName, validateNameBeginning } from "../validation/path_name.ts";
 import { validateRules } from "./rules.ts";
 
 const columns = columnsOf(NAME_COLUMN, CREATED_AT_COLUMN);
@@ -46,18 +46,24 @@ function validateClusterRole(object: JsonObject, old?: JsonObject): FieldError[]
   return errors;
 }
 
+/** What a name begins with is judged with each change. */
+function withNameBeginning(object: JsonObject, errors: FieldError[]): FieldError[] {
+  validateNameBeginning(errors, object);
+  return errors;
+}
+
 /** What a role adds. */
 export const roleRules: KindRules = {
   checkName: checkWholePathName,
   createsOnUpdate: true,
   columns,
   validate: validateRole,
-  validateUpdate: validateRole,
+  validateUpdate: (object) => withNameBeginning(object, validateRole(object)),
 };
 
 /** What a cluster role adds. */
 export const clusterRoleRules: KindRules = {
   ...roleRules,
   validate: (object) => validateClusterRole(object),
-  validateUpdate: validateClusterRole,
+  validateUpdate: (object, old) => withNameBeginning(object, validateClusterRole(object, old)),
 };

@@ -16,7 +16,7 @@ import {
 import type { KindRules } from "../declaration.ts";
 import { equalStored } from "../../resource/equal_stored.ts";
 import { AGE_COLUMN, type Column, columnsOf, NAME_COLUMN } from "../columns/column.ts";
-import { checkWholePathName } from "../validation/path_name.ts";
+import { checkWholePathName, validateNameBeginning } from "../validation/path_name.ts";
 
 type Binding = Pick<RoleBinding, "roleRef" | "subjects">;
 
@@ -62,6 +62,7 @@ function bindingRules(names: Names, kinds: readonly string[], namespaced: boolea
     validate,
     validateUpdate(object, old) {
       const errors = validate(object);
+      validateNameBeginning(errors, object);
       const { roleRef } = object as unknown as Binding;
       if (!equalStored(roleRef, old.roleRef)) {
         // The reference shows the value under the names of its own fields.
