@@ -22,6 +22,7 @@ import { templateWarnings } from "../workloads/template_warnings.ts";
 import { warnOfClaimSpec } from "../volumes/claim_warnings.ts";
 import { setClaimSpecDefaults } from "../volumes/volume_claim.ts";
 import { CONTAINERS_COLUMN, IMAGES_COLUMN } from "../columns/workload_columns.ts";
+import { roundUp } from "../validation/resources.ts";
 import { validateChangedSet, validateNewSet } from "./stateful_set_spec.ts";
 
 const SPEC = FieldPath.of("spec");
@@ -114,7 +115,10 @@ function setDefaults(object: JsonObject): void {
   nameClaims(object);
   for (const claim of spec.volumeClaimTemplates ?? []) {
     setClaimSpecDefaults(claim.spec ??= {});
-    (claim.status ??= {}).phase ||= "Pending";
+    const status = claim.status ??= {};
+    status.phase ||= "Pending";
+    roundUp(status.capacity);
+    roundUp(status.allocatedResources);
   }
 }
 

@@ -26,6 +26,31 @@ testKind({
   resource: "statefulsets",
   valid: VALID,
   defaults: [[
+    "whole thousandths of what claims have",
+    {
+      spec: {
+        volumeClaimTemplates: [{
+          metadata: { name: "data" },
+          status: { capacity: { storage: "1n" }, allocatedResources: { storage: "1u" } },
+        }],
+      },
+    },
+    {
+      spec: {
+        volumeClaimTemplates: [{
+          metadata: { name: "data" },
+          kind: "PersistentVolumeClaim",
+          apiVersion: "v1",
+          spec: { resources: {}, volumeMode: "Filesystem" },
+          status: {
+            phase: "Pending",
+            capacity: { storage: "1m" },
+            allocatedResources: { storage: "1m" },
+          },
+        }],
+      },
+    },
+  ], [
     "how many may be missing, which is a feature that is off",
     missing(0),
     missing(null, 0),
