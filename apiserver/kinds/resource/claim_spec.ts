@@ -50,10 +50,11 @@ const NO_REQUEST = "must be the name of a request in the claim or the name of a 
 
 /**
  * The names of a claim's requests: `a`, and `a/b` for an alternative b of it. Of two of the same name the
- * last one counts.
+ * last one counts, and one with a slash in its name can't be named.
  */
 export function requestNames(claim: DeviceClaim | undefined): ReadonlySet<string> {
-  const byName = new Map((claim?.requests ?? []).map((request) => [request.name, request]));
+  const nameable = (claim?.requests ?? []).filter(({ name }) => !name.includes("/"));
+  const byName = new Map(nameable.map((request) => [request.name, request]));
   return new Set(
     [...byName.values()].flatMap(({ name, firstAvailable = [] }) => [
       name,

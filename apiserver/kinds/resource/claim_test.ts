@@ -107,6 +107,15 @@ const BAD: readonly (readonly [name: string, change: object, ...causes: string[]
     `constraints[0].requests[0]: Invalid value: "a/c": ${NO_REQUEST}`,
   ],
   [
+    "a request that looks like an alternative",
+    devices({
+      requests: [request, { ...request, name: "a/c" }],
+      constraints: [{ requests: ["a/c"], matchAttribute: "example.com/model" }],
+    }),
+    `requests[1].name: Invalid value: "a/c": ${LABEL}`,
+    `constraints[0].requests[0]: Invalid value: "a/c": ${NO_REQUEST}`,
+  ],
+  [
     "constraints",
     devices({
       constraints: [
