@@ -317,6 +317,12 @@ testKind({
   ],
 });
 
+const oldConditions = (value: string | null) => ({
+  metadata: { annotations: { a: "b", "autoscaling.alpha.kubernetes.io/conditions": value } },
+});
+const OLD_CONDITIONS = oldConditions('[{"type":"AbleToScale","status":"True"}]');
+const NO_OLD_CONDITIONS = oldConditions(null);
+
 testKind({
   group: "autoscaling",
   version: "v1",
@@ -361,8 +367,16 @@ testKind({
       `${METRIC}.pods: Required value: ${NONE_GIVEN}`,
     ],
   ],
-  defaults: [["at least one", {}, spec({ minReplicas: 1 })]],
+  defaults: [
+    ["at least one", {}, spec({ minReplicas: 1 })],
+    ["no status in an annotation", OLD_CONDITIONS, NO_OLD_CONDITIONS],
+  ],
   updates: [
+    {
+      name: "what an annotation says of a status is no part of what is wanted",
+      to: OLD_CONDITIONS,
+      becomes: NO_OLD_CONDITIONS,
+    },
     {
       name: "what an annotation says of metrics is no part of a status",
       through: "status",

@@ -30,6 +30,14 @@ export function oldAutoscalerRules(names: Names): KindRules {
       // What the new version fills in is shown here too: its writer owns it.
       object.spec = fromStored(toStored(object)).spec;
     },
+    prepareForCreate(object) {
+      object.metadata = fromStored({ ...toStored(object), status: {} }).metadata;
+    },
+    prepareForUpdate(object, old) {
+      // What annotations say of a status is the status'.
+      const { status } = toStored(old);
+      object.metadata = fromStored({ ...toStored(object), status }).metadata;
+    },
     validate: (object) => rules.validate(toStored(object)),
     validateUpdate: (object, old) => rules.validateUpdate(toStored(object), toStored(old)),
     subresources: {
