@@ -135,6 +135,16 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     is: butFor(/^spec: .*Pod QOS Class may not change/, /^spec: .*Pod QOS Class may not change/),
   },
   {
+    resource: /^replicationcontrollers$/,
+    why: "the reference looks for what to warn of in the template that was there before",
+    is: (compared) => {
+      const [ours, theirs] = [compared.ours, compared.theirs].map((one) =>
+        comparable({ ...one, warnings: [] })
+      );
+      return compared.ours.taken && equalJson(ours, theirs);
+    },
+  },
+  {
     resource: /^statefulsets$/,
     why: "a map of the reference's decides where volumes of claims stand",
     is(compared) {

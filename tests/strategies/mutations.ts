@@ -281,7 +281,7 @@ function stringsOf(value: unknown): string[] {
   return Object.values(value).flatMap(stringsOf);
 }
 
-/** Lists and maps without anything in them are none, which not everybody sees at once. */
+/** Lists, maps and bytes without anything in them are none, which not everybody sees at once. */
 function withoutEmpty(type: Type, value: Json): Json {
   if (type.kind === "list" && Array.isArray(value)) {
     return value.map((one) => withoutEmpty(type.element, one));
@@ -292,7 +292,8 @@ function withoutEmpty(type: Type, value: Json): Json {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
       const its = typeOf(name);
-      const isNone = (its?.kind === "list" || its?.kind === "map") && isEmpty(member);
+      const isNone = (its?.kind === "list" || its?.kind === "map") && isEmpty(member) ||
+        its?.kind === "bytes" && member === "";
       return its === undefined || isNone ? [] : [[name, withoutEmpty(its, member)]];
     }),
   );

@@ -11,7 +11,8 @@ export interface Outcome {
   readonly taken: boolean;
   /** The object, or the Status of a refusal. */
   readonly answer: JsonObject;
-  readonly warnings: readonly string[];
+  /** Null where there are none. */
+  readonly warnings: readonly string[] | null;
 }
 
 interface Cause {
@@ -21,8 +22,9 @@ interface Cause {
 }
 
 /** What has to be the same of an answer, whoever gives it. */
-export function comparable({ taken, answer }: Outcome): JsonObject {
-  if (taken) return withoutVersion(answer);
+export function comparable({ taken, answer, warnings }: Outcome): JsonObject {
+  // The same one is told once.
+  if (taken) return { ...withoutVersion(answer), warnings: [...new Set(warnings)] };
   const { code, reason, message, details } = answer as Record<string, JsonObject>;
   // Of what can't be read parsers tell in their own words.
   if (reason as unknown === "BadRequest") return { code, reason };
