@@ -287,6 +287,26 @@ testKind({
       "`deallocationRequested` or `deletionTimestamp` are set",
     ],
   }, {
+    name: "a share whose identifier is none",
+    through: "status",
+    to: status({
+      allocation: {
+        devices: {
+          results: [{
+            request: "a",
+            driver: "d.example.com",
+            pool: "p",
+            device: "a",
+            shareID: "é",
+          }],
+        },
+      },
+    }),
+    causes: [
+      'status.allocation.devices.results[0].shareID: Invalid value: "é": error validating uid: ' +
+      "invalid UUID length: 2",
+    ],
+  }, {
     name: "results",
     through: "status",
     to: status({

@@ -80,13 +80,16 @@ function validateId(errors: FieldError[], path: FieldPath, id: string): void {
   addInvalid(errors, path, id, checkIdentifier(id));
 }
 
+const encoder = new TextEncoder();
+
 /** Lengths of what some readers take for an identifier, though only the first is normal. */
 const UID_LENGTHS = [36, 32, 38, 45];
 
 /** The rules for an identifier in the normal form of RFC 4122. */
 export function validateUid(errors: FieldError[], path: FieldPath, uid: string): void {
-  if (!UID_LENGTHS.includes(uid.length)) {
-    const why = `error validating uid: invalid UUID length: ${uid.length}`;
+  const bytes = encoder.encode(uid).length;
+  if (!UID_LENGTHS.includes(bytes)) {
+    const why = `error validating uid: invalid UUID length: ${bytes}`;
     errors.push(FieldError.invalid(path, uid, why));
   } else if (!/^(?:urn:uuid:)?\{?[0-9a-f]{8}(-?)(?:[0-9a-f]{4}\1){3}[0-9a-f]{12}\}?$/i.test(uid)) {
     errors.push(FieldError.invalid(path, uid, "error validating uid: invalid UUID format"));
