@@ -285,6 +285,12 @@ testKind({
       causes: ["spec: Forbidden: only cpu and memory resources are mutable"],
     },
     {
+      name: "a size of the whole that says nothing",
+      through: "resize",
+      to: { spec: { resources: {} } },
+      causes: ["spec: Forbidden: only cpu and memory resources are mutable"],
+    },
+    {
       name: "a size of the whole that is none",
       through: "resize",
       to: { spec: { resources: { claims: [{ name: "gpu" }] } } },

@@ -138,8 +138,15 @@ function validateResized(errors: FieldError[], spec: PodSpec, old: PodSpec): voi
   for (const [index, container] of (spec.initContainers ?? []).entries()) {
     validateInitContainer(errors, index, container, old.initContainers![index]!);
   }
-  if (errors.length > 0 || equalStored(withoutSizes(spec), withoutSizes(old))) return;
+  if (errors.length > 0 || hasSameRest(spec, old)) return;
   errors.push(FieldError.forbidden(SPEC, ONLY_SIZES));
+}
+
+/** Whether all but sizes is as it was. Resources of the whole that say nothing are not the same as none. */
+function hasSameRest(spec: PodSpec, old: PodSpec): boolean {
+  const areSizes = asksForAny(spec.resources ?? {}) || asksForAny(old.resources ?? {});
+  const are = (one: PodSpec) => one.resources !== undefined;
+  return (areSizes || are(spec) === are(old)) && equalStored(withoutSizes(spec), withoutSizes(old));
 }
 
 /** The rules for what the pod gets as a whole. */
