@@ -293,7 +293,7 @@ function withoutEmpty(type: Type, value: Json): Json {
     Object.entries(value).flatMap(([name, member]) => {
       const its = typeOf(name);
       const isNone = (its?.kind === "list" || its?.kind === "map") && isEmpty(member) ||
-        its?.kind === "bytes" && member === "";
+        type.kind === "struct" && its?.kind === "bytes" && member === "";
       return its === undefined || isNone ? [] : [[name, withoutEmpty(its, member)]];
     }),
   );
