@@ -300,9 +300,12 @@ Deno.test(
       for (const [name, said] of answers) {
         webhook.review = async (review, ...more) => {
           assertEquals(review.apiVersion, "apiextensions.k8s.io/v1beta1");
+          assertEquals(review.response, {
+            uid: "",
+            convertedObjects: null,
+            result: { metadata: {} },
+          }, "there is a place for the answer");
           const { convertedObjects } = (await convert(review, ...more))?.response ?? {};
-          const { apiVersion, kind } = review;
-          const said = bare ? {} : { apiVersion, kind };
           return { ...said(review), response: { ...response, convertedObjects } };
         };
         assertEquals(await spec(), { amount: 1 }, name);
