@@ -38,6 +38,8 @@ Deno.test("what is made has what the server gives everything", async () => {
       uid: "00000000-0000-4000-8000-000000000004",
       resourceVersion: String(await server.store.revision()),
       creationTimestamp: "2026-01-01T00:00:00Z",
+      // Of a kind whose changes nobody counts it is the client's.
+      generation: 7,
     },
     data: { x: "1" },
   });
