@@ -396,7 +396,7 @@ testKind({
             a: "b",
             "autoscaling.alpha.kubernetes.io/metrics": null,
             "autoscaling.alpha.kubernetes.io/conditions":
-              '[{"type":"AbleToScale","status":"True","lastTransitionTime":null}]',
+              '[{"type":"AbleToScale","status":"True"}]',
           },
         },
       },

@@ -6,6 +6,7 @@
 
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
+import { metadataOf } from "../../resource/metadata.ts";
 
 /** The annotations by what they tell of. */
 export interface Annotations {
@@ -43,4 +44,23 @@ export function withAnnotations(
 ): JsonObject {
   const { annotations: _, ...rest } = { ...metadata as JsonObject };
   return Object.keys(annotations).length === 0 ? rest : { ...rest, annotations };
+}
+
+/** What they tell of a spec, and of a status. */
+const PARTS = { spec: ["metrics", "behavior"], status: ["currentMetrics", "conditions"] } as const;
+
+/** Has an object tell of one part in annotations what another one does; undefined: nothing. */
+export function takeAnnotations(
+  part: keyof typeof PARTS,
+  object: JsonObject,
+  from: JsonObject | undefined,
+  keys: Annotations,
+): void {
+  const annotations = { ...metadataOf(object).annotations };
+  const told = from === undefined ? {} : metadataOf(from).annotations ?? {};
+  for (const key of PARTS[part].map((name) => keys[name])) {
+    delete annotations[key];
+    if (Object.hasOwn(told, key)) annotations[key] = told[key]!;
+  }
+  object.metadata = withAnnotations(object.metadata, annotations);
 }

@@ -9,6 +9,7 @@ import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
 import type { KindRules } from "../declaration.ts";
 import { autoscalerRules } from "./autoscaler.ts";
+import { oldAnnotations, takeAnnotations } from "./old_annotations.ts";
 import { autoscalerConverterOf } from "./v1_conversion.ts";
 
 /**
@@ -18,6 +19,7 @@ import { autoscalerConverterOf } from "./v1_conversion.ts";
 export function oldAutoscalerRules(names: Names): KindRules {
   const { fromStored, toStored } = autoscalerConverterOf(names.dialect);
   const rules = autoscalerRules(names);
+  const keys = oldAnnotations(names);
   const { columns, subresources: { status } } = rules;
   return {
     columns: {
@@ -30,23 +32,14 @@ export function oldAutoscalerRules(names: Names): KindRules {
       // What the new version fills in is shown here too: its writer owns it.
       object.spec = fromStored(toStored(object)).spec;
     },
-    prepareForCreate(object) {
-      object.metadata = fromStored({ ...toStored(object), status: {} }).metadata;
-    },
-    prepareForUpdate(object, old) {
-      // What annotations say of a status is the status'.
-      const { status } = toStored(old);
-      object.metadata = fromStored({ ...toStored(object), status }).metadata;
-    },
+    // What annotations say of a part goes with it.
+    prepareForCreate: (object) => takeAnnotations("status", object, undefined, keys),
+    prepareForUpdate: (object, old) => takeAnnotations("status", object, old, keys),
     validate: (object) => rules.validate(toStored(object)),
     validateUpdate: (object, old) => rules.validateUpdate(toStored(object), toStored(old)),
     subresources: {
       status: {
-        prepareForUpdate(object, old) {
-          // What annotations say of metrics and behavior is no part of a status.
-          const { spec } = toStored(old);
-          object.metadata = fromStored({ ...toStored(object), spec }).metadata;
-        },
+        prepareForUpdate: (object, old) => takeAnnotations("spec", object, old, keys),
         validateUpdate: (object) => status.validateUpdate(toStored(object)),
       },
     },
