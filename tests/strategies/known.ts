@@ -97,6 +97,15 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     is: butFor(/^spec\.clusterIPs\[0\]: .*'None'/, /^spec\.(ports|clusterIPs|ipFamilies)\b/),
   },
   {
+    resource: /^services$/,
+    why:
+      "one address, sent without the list of them, is in the list too, also where there may be none any more",
+    is: ({ ours, theirs }) =>
+      theirs.taken && equalJson((comparable(ours) as { errors?: string[] }).errors, [
+        "spec.clusterIPs: FieldValueForbidden: Forbidden: may not be set for ExternalName services",
+      ]),
+  },
+  {
     why: "decision 48: parsers' own words are ours",
     is: butFor(
       /: .*(must be a JSON object|must be a list of tolerations, in JSON|PKCS#10|it can't be read)/,

@@ -56,7 +56,8 @@ function validateUpdate(object: JsonObject, old: JsonObject, names: ClaimNames):
   const fixed = fixedPart(spec, before, isBound);
   if (!becomesField(object, old, names)) {
     const [now, was] = [classIn(object, names), classIn(old, names)];
-    if (now !== was) {
+    // An empty one is as good as none.
+    if ((now ?? "") !== (was ?? "")) {
       const path = FieldPath.of("metadata", "annotations", names.oldClass);
       errors.push(FieldError.invalid(path, now ?? "", IMMUTABLE));
     }

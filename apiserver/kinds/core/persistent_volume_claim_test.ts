@@ -158,6 +158,11 @@ testKind({
     },
     { name: "a class is chosen later", to: spec({ storageClassName: "c" }) },
     {
+      name: "an annotation of no class is as good as none",
+      to: oldClass(""),
+      warnings: [`metadata.annotations[${OLD_CLASS}]: ${DEPRECATED}`],
+    },
+    {
       name: "never another class",
       from: spec({ storageClassName: "c" }),
       to: spec({ storageClassName: "d" }),
