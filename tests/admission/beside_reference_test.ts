@@ -1,8 +1,7 @@
 /** Random requests in random worlds: what the reference's admission plugins make of them, ours do. */
 
-import { alwaysAllow } from "../../apiserver/authorization/always_allow.ts";
-import type { ServerContext } from "../../apiserver/server_context.ts";
-import { deterministicRandom, startTestServer } from "../../testing/api_server.ts";
+import { deterministicRandom } from "../../testing/api_server.ts";
+import { startServerWithContext } from "../../testing/server_with_context.ts";
 import { CASES } from "./cases.ts";
 import { ADMISSION_ORACLE, ADMISSION_SEED, assertSameAnswers } from "./compared.ts";
 import { inWorldOf, ourAnswers } from "./our_plugins.ts";
@@ -12,14 +11,8 @@ const WORLDS = 1_000;
 
 await ADMISSION_ORACLE.test("admission plugins do what the reference's do", async (t) => {
   const seed = Number(Deno.env.get(ADMISSION_SEED) ?? 1);
-  const { promise, resolve } = Promise.withResolvers<ServerContext>();
-  await using _server = await startTestServer({
-    authorizer: (made) => {
-      resolve(made);
-      return alwaysAllow;
-    },
-  });
-  const context = await promise;
+  await using started = await startServerWithContext();
+  const { context } = started;
   for (const { plugin, questions } of CASES) {
     await t.step(`${plugin}, of ${ADMISSION_SEED}=${seed}`, async () => {
       const next = questions(deterministicRandom(seed));

@@ -1,9 +1,9 @@
 /** Random webhooks: what the reference asks them and makes of what they answer, ours does. */
 
-import { alwaysAllow } from "../../apiserver/authorization/always_allow.ts";
-import type { ServerContext } from "../../apiserver/server_context.ts";
-import { deterministicRandom, startTestServer, type TestServer } from "../../testing/api_server.ts";
+import { deterministicRandom, type TestServer } from "../../testing/api_server.ts";
 import { HttpsPeer, type PeerAnswer, type PeerRequest } from "../../testing/https_peer.ts";
+import { reviewsOf } from "../../testing/reviews.ts";
+import { startServerWithContext } from "../../testing/server_with_context.ts";
 import { assertEquals } from "../../toolkit/deps/assert.ts";
 import type { AnyObject } from "../../toolkit/kinds/mod.ts";
 import { ADMISSION_ORACLE, ADMISSION_SEED, assertSameAnswers } from "./compared.ts";
@@ -18,14 +18,8 @@ await ADMISSION_ORACLE.test("webhooks are asked as the reference asks them", asy
   const seed = Number(Deno.env.get(ADMISSION_SEED) ?? 1);
   console.log(`of ${ADMISSION_SEED}=${seed}`);
   await using peer = await HttpsPeer.start(answerTo);
-  const { promise, resolve } = Promise.withResolvers<ServerContext>();
-  await using server = await startTestServer({
-    authorizer: (made) => {
-      resolve(made);
-      return alwaysAllow;
-    },
-  });
-  const context = await promise;
+  await using started = await startServerWithContext();
+  const { server, context } = started;
   const worlds = new RandomWebhooks(deterministicRandom(seed), peer);
   const all = Array.from({ length: WORLDS }, () => ({ plugin: PLUGINS, ...worlds.world() }));
   const theirs = await ADMISSION_ORACLE.answers<PluginAnswer[]>(all);
@@ -49,26 +43,6 @@ function answerTo({ path, body }: PeerRequest): PeerAnswer {
   if (text !== undefined) return { status, headers: { "content-type": "text/plain" }, body: text };
   const answered = { uid: request.uid, ...response };
   return { status, body: { apiVersion, kind, response: answered, ...review } };
-}
-
-/** The reviews that came in, in one order, but for their ids. */
-function reviewsOf(requests: readonly PeerRequest[]): string[] {
-  return requests.map(({ path, body }) => {
-    const review = JSON.parse(body);
-    review.request.uid = "";
-    return `${path} ${JSON.stringify(inOrder(review))}`;
-  }).sort();
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).sort(([one], [other]) => one < other ? -1 : 1).map(([name, one]) => [
-      name,
-      inOrder(one),
-    ]),
-  );
 }
 
 /** Has a server have a world's objects, whatever was there before. */

@@ -10,6 +10,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { Choices } from "./choices.ts";
 import type { Part } from "./random_nodes.ts";
 import type { Writing } from "./random_writes.ts";
+import { der } from "../../testing/der.ts";
 
 /** What of a request's object matters to signers. */
 export interface AskedCertificate {
@@ -96,18 +97,6 @@ const OTHER_USAGES = [
   "microsoft sgc",
   "netscape sgc",
 ];
-
-/** Bytes with a tag in front of them. */
-function der(tag: number, ...contents: readonly (Uint8Array | readonly number[])[]): Uint8Array {
-  const bytes = Buffer.concat(contents.map((one) => Uint8Array.from(one)));
-  const { length } = bytes;
-  const size = length < 0x80
-    ? [length]
-    : length < 0x100
-    ? [0x81, length]
-    : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Uint8Array.from([tag, ...size]), bytes]);
-}
 
 /** Makes requests for certificates, and others about them. */
 export class RandomSigningRequests extends Choices {

@@ -1,9 +1,8 @@
 /** Random definitions and objects of them: what the reference makes of them, ours does. */
 
-import { alwaysAllow } from "../../apiserver/authorization/always_allow.ts";
-import type { ServerContext } from "../../apiserver/server_context.ts";
-import { deterministicRandom, startTestServer } from "../../testing/api_server.ts";
+import { deterministicRandom } from "../../testing/api_server.ts";
 import { GoOracle } from "../../testing/go_oracle.ts";
+import { startServerWithContext } from "../../testing/server_with_context.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { comparable } from "./comparable.ts";
 import { ourAnswer, type SchemaAnswer } from "./our_schemas.ts";
@@ -26,14 +25,8 @@ await ORACLE.test("custom definitions mean what they mean to the reference", asy
     return { definition, objects: made.objects(definition) };
   });
   const theirs = await ORACLE.answers<SchemaAnswer>(questions);
-  const { promise, resolve } = Promise.withResolvers<ServerContext>();
-  await using server = await startTestServer({
-    authorizer: (made) => {
-      resolve(made);
-      return alwaysAllow;
-    },
-  });
-  const { source, signal } = await promise;
+  await using started = await startServerWithContext();
+  const { server, context: { source, signal } } = started;
   const caughtUp = async () => await source.catchUp?.(signal);
   const different: unknown[] = [];
   let right = 0, taken = 0, refused = 0;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { membersInOrder } from "../../testing/members_in_order.ts";
 import type { AnyObject } from "../../toolkit/kinds/mod.ts";
 import type { SchemaAnswer } from "./our_schemas.ts";
 
@@ -43,14 +44,5 @@ function inOneSpelling(wrong: readonly string[]): string[] {
 
 function withoutIdentity({ metadata, ...object }: AnyObject): AnyObject {
   const { name, namespace } = metadata!;
-  return inOrder({ ...object, metadata: { name, namespace } }) as AnyObject;
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).sort(([one], [other]) => one < other ? -1 : 1)
-      .map(([name, one]) => [name, inOrder(one)]),
-  );
+  return membersInOrder({ ...object, metadata: { name, namespace } }) as AnyObject;
 }

@@ -1,11 +1,12 @@
 /** Random objects in several versions: what the reference asks their webhook and makes of its answer, ours does. */
 
 import { webhookConverter } from "../../apiserver/customresources/conversion/webhook.ts";
-import { alwaysAllow } from "../../apiserver/authorization/always_allow.ts";
 import type { ServerContext } from "../../apiserver/server_context.ts";
-import { deterministicRandom, startTestServer } from "../../testing/api_server.ts";
+import { deterministicRandom } from "../../testing/api_server.ts";
 import { GoOracle } from "../../testing/go_oracle.ts";
 import { HttpsPeer, type PeerAnswer, type PeerRequest } from "../../testing/https_peer.ts";
+import { reviewsOf } from "../../testing/reviews.ts";
+import { startServerWithContext } from "../../testing/server_with_context.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
 import { statusErrorOf } from "../../toolkit/errors/mod.ts";
@@ -38,14 +39,8 @@ await ORACLE.test("webhooks that convert are asked as the reference asks them", 
   const questions = Array.from({ length: QUESTIONS }, () => made.question());
   const theirs = await ORACLE.answers<Converted>(questions);
   const askedByTheirs = peer.requests.splice(0);
-  const { promise, resolve } = Promise.withResolvers<ServerContext>();
-  await using _server = await startTestServer({
-    authorizer: (context) => {
-      resolve(context);
-      return alwaysAllow;
-    },
-  });
-  const context = await promise;
+  await using started = await startServerWithContext();
+  const { context } = started;
   const different: unknown[] = [];
   let failed = 0;
   for (const [index, question] of questions.entries()) {
@@ -126,22 +121,4 @@ function answerTo({ body }: PeerRequest): PeerAnswer {
       ...review,
     },
   };
-}
-
-/** The reviews that came in, in one order, but for their ids. */
-function reviewsOf(requests: readonly PeerRequest[]): string[] {
-  return requests.map(({ path, body }) => {
-    const review = JSON.parse(body);
-    review.request.uid = "";
-    return `${path} ${JSON.stringify(inOrder(review))}`;
-  }).sort();
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).sort(([one], [other]) => one < other ? -1 : 1)
-      .map(([name, one]) => [name, inOrder(one)]),
-  );
 }

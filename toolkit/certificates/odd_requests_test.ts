@@ -4,6 +4,7 @@ import { assertEquals, assertThrows } from "../deps/assert.ts";
 import { makeAuthority, toPem } from "./mod.ts";
 import { openAuthority, signRequest } from "./sign_request.ts";
 import { parseSigningRequest } from "./signing_request.ts";
+import { der } from "../../testing/der.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const KEY = publicKey.export({ type: "spki", format: "der" });
@@ -11,17 +12,6 @@ const SEQUENCE = 0x30, SET = 0x31, OID = 0x06, UTF8 = 0x0c, PRINTABLE = 0x13, BM
 const COMMON_NAME = [0x55, 4, 3], ORGANIZATION = [0x55, 4, 10];
 const REQUESTED = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 14];
 const ECDSA_SHA256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2];
-
-function der(tag: number, ...contents: readonly (Uint8Array | readonly number[])[]): Uint8Array {
-  const bytes = Buffer.concat(contents.map((one) => Uint8Array.from(one)));
-  const { length } = bytes;
-  const size = length < 0x80
-    ? [length]
-    : length < 0x100
-    ? [0x81, length]
-    : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Uint8Array.from([tag, ...size]), bytes]);
-}
 
 type Field = readonly [oid: readonly number[], tag: number, value: string | readonly number[]];
 
