@@ -35,6 +35,12 @@ export const KINDS: readonly KnownDifference[] = [
     why: "this server looks after ranges itself; the reference leaves it to a controller",
   },
   {
+    request: /^rules of updates \/ .*replicationcontrollers no labels with a status/,
+    where: /resourceVersion$/,
+    why:
+      "labels that a controller has of its pods are stored with it; the reference stores them with the next write",
+  },
+  {
     request: /ipaddresses/,
     where: /rows\[\d+\]\.cells\[\]$/,
     why: "the reference's rows have a cell more than its columns",

@@ -224,10 +224,4 @@ export const PROTOCOL: readonly KnownDifference[] = [
     ours: /Name parameter invalid/,
     why: "a path that can name nothing is told first, whatever the body says",
   },
-  {
-    request: /^bodies \/ names/,
-    where: /^body \.(message|details\.causes)/,
-    reference: /253 bytes/,
-    why: "names are measured in characters, of controllers too",
-  },
 ];

@@ -53,4 +53,9 @@ export const WORDS: readonly KnownDifference[] = [
     reference: /continue key is not valid: /,
     why: "decision 48: parsers' own words are ours",
   },
+  {
+    where: /message$/,
+    reference: /url must be a valid URL: parse /,
+    why: "decision 48: parsers' own words are ours",
+  },
 ];
