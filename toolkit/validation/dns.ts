@@ -62,12 +62,6 @@ export function checkDns1123Subdomain(text: string): Messages {
   return both(tooLong, subdomain.test(text) ? VALID : subdomain.messages);
 }
 
-/** As {@link checkDns1123Subdomain}, in the words of newer rules: its length is in bytes. */
-export function checkLongName(text: string): Messages {
-  const tooLong = checkLength(text, DNS_NAME_LIMIT, "bytes");
-  return both(tooLong, subdomain.test(text) ? VALID : subdomain.messages);
-}
-
 /** As {@link checkDns1123Subdomain}, with underscores allowed: `_sip._tcp.example.com`. */
 export function checkDns1123SubdomainWithUnderscore(text: string): Messages {
   const tooLong = checkLength(text, DNS_NAME_LIMIT);

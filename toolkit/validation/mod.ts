@@ -53,7 +53,6 @@ export {
   isLoopback,
   isUnspecified,
 } from "./ip_scope.ts";
-export { checkNameIsLongName } from "./long_name.ts";
 export { checkLabelKey, checkLabelValue } from "./label.ts";
 export {
   type LabelSelectorRules,

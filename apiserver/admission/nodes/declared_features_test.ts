@@ -89,13 +89,14 @@ testPlugin("nodeDeclaredFeatureValidator() refuses sizes that the node's agent c
     write: resized({ resources: amounts("3000m") }),
   },
   {
-    name: "but of a pod that said nothing of itself as a whole, as soon as it does",
+    name: "nor asks about a pod that would say of itself as a whole that it has no size",
     before: [["post", "pods", {
       metadata: { name: "p" },
       spec: { nodeName: "old", containers: [{ name: "c", image: "i" }] },
     }]],
     write: resized({ resources: {} }),
-    ...refusedFor(WHOLE, "old"),
+    status: 422,
+    message: "only cpu and memory resources are mutable",
   },
   {
     name: "nor of pods on no node yet",

@@ -13,7 +13,7 @@ import type {
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { checkNameIsLongName } from "../../../toolkit/validation/mod.ts";
+import { checkNameIsLongName } from "../validation/long_name.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
 import { gatedPodFields } from "../pod/gated.ts";

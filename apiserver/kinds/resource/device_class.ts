@@ -8,7 +8,7 @@ import type { DeviceClass } from "../../../toolkit/api/resource_v1.ts";
 import type { JsonObject } from "../../../toolkit/codec/mod.ts";
 import { FieldError, FieldPath } from "../../../toolkit/errors/mod.ts";
 import type { Names } from "../../../toolkit/names.ts";
-import { checkNameIsLongName } from "../../../toolkit/validation/mod.ts";
+import { checkNameIsLongName } from "../validation/long_name.ts";
 import { equalStored } from "../../resource/equal_stored.ts";
 import type { KindRules } from "../declaration.ts";
 import { isExtendedResource } from "../validation/resources.ts";
