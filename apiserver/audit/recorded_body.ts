@@ -5,9 +5,7 @@
  */
 
 import {
-  decodeContent,
-  decodeEnvelope,
-  decodeJson,
+  decodeEnveloped,
   decodeUntypedJson,
   decodeYaml,
   encodeUntypedJson,
@@ -15,73 +13,64 @@ import {
   hasEnvelope,
   type JsonObject,
 } from "../../toolkit/codec/mod.ts";
-import { parseApiVersion } from "../../toolkit/schema/mod.ts";
 import { isObject } from "../../toolkit/values/json.ts";
-import type { BodyKind } from "../http/context.ts";
 import type { AuditedBody } from "./backend.ts";
 
 /** How a body is recorded. */
 export interface BodyOptions {
   readonly findType: FindType;
-  /** What whoever answered has read the body as; undefined where nobody could read it, or it names no kind. */
-  readonly readAs?: BodyKind | undefined;
   readonly omitManagedFields: boolean;
 }
 
 /**
- * A body as JSON on one line, whatever form it came in; undefined for one that can't be read: the request
+ * A body as JSON on one line, whatever form it has; undefined for one that can't be read: the request
  * that it came with has failed, too. What whoever answers takes is read here as well: nobody keeps what they
  * do out of the record by the way in which they say it.
  */
 export function recordedBody(body: AuditedBody, options: BodyOptions): string | undefined {
-  const value = readBody(body, options);
-  if (typeof value !== "object" || value === null) return undefined;
-  if (options.omitManagedFields) dropManagedFields(value as JsonObject);
-  return decoder.decode(encodeUntypedJson(value));
+  return asItIs(body, options) ?? decoded(body, options);
+}
+
+/** Whether a page is an object of the API, such as a list of resources, and no page to look at. */
+export function isApiObject({ contentType, bytes }: AuditedBody): boolean {
+  return hasEnvelope(bytes) || isYaml(contentType) ||
+    decoder.decode(bytes.subarray(0, KIND_FIRST.length)) === KIND_FIRST;
+}
+
+/** As all our objects begin. */
+const KIND_FIRST = '{"kind":';
+
+function isYaml(contentType: string): boolean {
+  return /yaml/i.test(contentType);
 }
 
 /** A body of our own that is JSON on one line already needs no reading. */
-export function recordedAnswer(body: AuditedBody, options: BodyOptions): string | undefined {
-  if (!options.omitManagedFields && body.contentType === "application/json") {
-    const text = decoder.decode(body.bytes).trimEnd();
-    if (text.startsWith("{") && !text.includes("\n")) return text;
-  }
-  return recordedBody(body, options);
+function asItIs({ contentType, bytes }: AuditedBody, { omitManagedFields }: BodyOptions) {
+  if (omitManagedFields || contentType !== "application/json") return undefined;
+  const text = decoder.decode(bytes).trimEnd();
+  return text.startsWith("{") && !text.includes("\n") ? text : undefined;
+}
+
+function decoded(body: AuditedBody, options: BodyOptions): string | undefined {
+  const value = readBody(body, options);
+  if (value === undefined) return undefined;
+  if (options.omitManagedFields && isObject(value)) dropManagedFields(value as JsonObject);
+  return decoder.decode(encodeUntypedJson(value));
 }
 
 const decoder = new TextDecoder();
 
-function readBody({ contentType, bytes }: AuditedBody, options: BodyOptions): unknown {
+function readBody({ contentType, bytes }: AuditedBody, { findType }: BodyOptions): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    if (hasEnvelope(bytes)) return readEnveloped(bytes, options);
-    const isYaml = /yaml/i.test(contentType);
+    if (hasEnvelope(bytes)) return decodeEnveloped(bytes, findType).object;
     // Fields that come twice are not refused by all who read YAML: the last one counts.
-    return isYaml ? decodeYaml(bytes, { duplicates: [] })[0] : readJson(bytes, options);
+    return isYaml(contentType)
+      ? decodeYaml(bytes, { duplicates: [] })[0]
+      : decodeUntypedJson(bytes);
   } catch {
     // Whoever had to understand it has said what is wrong with it.
     return undefined;
-  }
-}
-
-/** An envelope need not say what is in it, where the place to which it is sent does. */
-function readEnveloped(bytes: Uint8Array, { findType, readAs }: BodyOptions): unknown {
-  const envelope = decodeEnvelope(bytes);
-  const apiVersion = envelope.apiVersion || (readAs?.apiVersion ?? "");
-  const kind = envelope.kind || (readAs?.kind ?? "");
-  return decodeContent({ ...envelope, apiVersion, kind }, findType).object;
-}
-
-/** Without the fields that a type does not know where those can't be read: no one else has read them. */
-function readJson(bytes: Uint8Array, { findType, readAs }: BodyOptions): unknown {
-  try {
-    return decodeUntypedJson(bytes);
-  } catch (error) {
-    if (readAs === undefined) throw error;
-    const { group, version } = parseApiVersion(readAs.apiVersion);
-    const type = findType(group, version, readAs.kind);
-    if (type === undefined) throw error;
-    return { ...readAs, ...decodeJson(type, bytes) };
   }
 }
 

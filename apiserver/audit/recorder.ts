@@ -17,7 +17,7 @@ import type { AuditBackend, AuditedBody, AuditRecord } from "./backend.ts";
 import { AuditEvent, type EventFields } from "./event.ts";
 import { latencyAnnotations } from "./latencies.ts";
 import { type Level, reaches, type Recording, type Stage } from "./level.ts";
-import { recordedAnswer, recordedBody } from "./recorded_body.ts";
+import { isApiObject, recordedBody } from "./recorded_body.ts";
 import { requestUri } from "./request_uri.ts";
 import type { Judge } from "./rules.ts";
 import { allOf, type AuditSink } from "./sink.ts";
@@ -144,7 +144,7 @@ class RequestRecord implements AuditRecord {
     this.#userAgent = userAgentOf(request.headers["user-agent"]);
     this.#uri = requestUri(request.path, request.query);
     this.wantsRequestBody = info.isResource && reaches(level, "Request");
-    this.wantsResponseBody = info.isResource && reaches(level, "RequestResponse");
+    this.wantsResponseBody = reaches(level, "RequestResponse");
   }
 
   requestBody(body: AuditedBody): void {
@@ -203,7 +203,7 @@ class RequestRecord implements AuditRecord {
     const context = this.#context;
     const { dialect, findType } = this.#shared;
     const { level, omitManagedFields } = recording;
-    const bodies = { findType, omitManagedFields };
+    const recorded = (body: AuditedBody) => recordedBody(body, { findType, omitManagedFields });
     const isAnswered = code !== undefined;
     const user = context.impersonator ?? this.#user;
     const request = reaches(level, "Request") ? this.#request : undefined;
@@ -221,8 +221,8 @@ class RequestRecord implements AuditRecord {
       userAgent: this.#userAgent,
       object: objectOf(context),
       status: isAnswered ? this.#status(stage, code) : undefined,
-      requestObject: request && recordedBody(request, { ...bodies, readAs: context.bodyKind }),
-      responseObject: response ? this.#responseObject(bodies) : undefined,
+      requestObject: request && recorded(request),
+      responseObject: response ? this.#responseObject(recorded) : undefined,
       receivedMs: context.arrived,
       stageMs,
       annotations: this.#annotations(level, stage, stageMs),
@@ -242,18 +242,20 @@ class RequestRecord implements AuditRecord {
     return { metadata: {}, status, message, reason, details, code };
   }
 
-  #responseObject(bodies: Parameters<typeof recordedAnswer>[1]): string | undefined {
-    const { answeredStatus } = this.#context;
-    if (this.#response !== undefined) return recordedAnswer(this.#response, bodies);
+  #responseObject(recorded: (body: AuditedBody) => string | undefined): string | undefined {
+    const { answeredStatus, info } = this.#context;
+    const answer = this.#response;
+    if (answer !== undefined && (info.isResource || isApiObject(answer))) return recorded(answer);
     return answeredStatus && JSON.stringify(answeredStatus);
   }
 
   #annotations(level: Level, stage: Stage, stageMs: number): Readonly<Record<string, string>> {
     const { annotations, authorization, reached, info, arrived } = this.#context;
     const { decisionKey, reasonKey, deprecatedKey, latencyDomain } = this.#shared;
+    const isOver = stage === "ResponseComplete";
     // A watch takes as long as it is asked to.
-    const isTimed = stage === "ResponseComplete" && info.verb !== "watch";
-    const isDeprecated = reached?.is === "resource" && reached.isDeprecated;
+    const isTimed = isOver && info.verb !== "watch";
+    const isDeprecated = isOver && reached?.is === "resource" && reached.isDeprecated;
     return {
       ...(reaches(level, "Request") ? annotations : withoutBodies(annotations)),
       ...(authorization?.decision && { [decisionKey]: authorization.decision }),

@@ -69,7 +69,8 @@ function versionName({ group, version }: ServedResource): string {
   return `${group}/${version}`;
 }
 
-function jsonOf({ type }: ServedResource, object: JsonObject): Uint8Array {
+/** The JSON of an object of a resource. */
+export function jsonOf({ type }: Pick<ServedResource, "type">, object: JsonObject): Uint8Array {
   return type === undefined ? encodeUntypedJson(object) : encodeJson(type, object);
 }
 

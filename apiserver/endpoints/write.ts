@@ -21,7 +21,12 @@ import { TimeSlice } from "../../toolkit/time_slice.ts";
 import { BODY_LIMIT_BYTES, decodeBody, type Expected } from "../bodies/body.ts";
 import { BODY_TYPES, encodingOf } from "../bodies/form.ts";
 import { listBody } from "../bodies/list_body.ts";
-import { convertForResponse, objectBody, type Representation } from "../bodies/representation.ts";
+import {
+  convertForResponse,
+  jsonOf,
+  objectBody,
+  type Representation,
+} from "../bodies/representation.ts";
 import { annotate } from "../http/annotations.ts";
 import type { RequestContext } from "../http/context.ts";
 import { patchMediaTypes } from "../patch/mod.ts";
@@ -36,7 +41,7 @@ import { replaceObject } from "../registry/replace.ts";
 import type { ServedResource } from "../resource/served_resource.ts";
 import type { Target } from "../resource/target.ts";
 import type { Updated } from "../registry/update.ts";
-import type { WriteRequest } from "../registry/write_request.ts";
+import { withAllDefaults, type WriteRequest } from "../registry/write_request.ts";
 import { formOfRequest, tableLookOf } from "./accept.ts";
 import { answer, statusAnswer } from "./answer.ts";
 import { configurationOf } from "./configuration.ts";
@@ -85,6 +90,7 @@ async function read(
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, endpoint, options);
   const object = await takeBody(request, body, () => decoded(request, context, endpoint, body));
+  context.carries(object, () => jsonOf(target.resource, withAllDefaults(request, object)));
   return { request, respond, object };
 }
 
@@ -106,6 +112,7 @@ export async function patch(
   const respond = responder(context, target.resource, endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
   const request = writeRequest(context, target, endpoint, options);
+  context.recordRawBody(body);
   if (!apply) {
     const patched = takeBody(request, body, () => patchObject(request, mediaType, body));
     return respondUpdated(respond, await patched);
@@ -285,7 +292,6 @@ function decoded(
     fieldValidation,
     context.warnings,
   );
-  context.carries(object);
   return object;
 }
 

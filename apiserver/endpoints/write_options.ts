@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonObject } from "../../toolkit/codec/mod.ts";
+import { encodeJson, type JsonObject } from "../../toolkit/codec/mod.ts";
 import { badRequest, type FieldError, invalid } from "../../toolkit/errors/mod.ts";
 import { NAMES } from "../../toolkit/names.ts";
 import { formatApiVersion, schemaOf } from "../../toolkit/schema/mod.ts";
@@ -163,6 +163,7 @@ function bodyOptions(context: RequestContext, { dialect }: EndpointContext, body
   const contentType = String(context.request.headers["content-type"] ?? "");
   const [group, kind] = [NAMES[dialect].group("meta"), "DeleteOptions"];
   const options = decodeOptions(body, contentType, { group, kind, type });
-  context.bodyKind = { apiVersion: formatApiVersion(group, "v1"), kind };
+  const apiVersion = formatApiVersion(group, "v1");
+  context.recordBody(() => encodeJson(type, { apiVersion, kind, ...options }));
   return options;
 }

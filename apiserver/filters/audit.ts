@@ -23,7 +23,7 @@ export function beginAudit(backend: AuditBackend): Filter {
     if (record === undefined) return next();
     context.record = record;
     if (record.wantsRequestBody) {
-      context.onBody = (contentType, bytes) => record.requestBody({ contentType, bytes });
+      context.onBody = (body) => record.requestBody(body);
     }
     return next();
   };

@@ -5,7 +5,7 @@
  */
 
 import { type HttpRequest, readBody } from "../../toolkit/serving/mod.ts";
-import type { AuditRecord } from "./audit_record.ts";
+import type { AuditedBody, AuditRecord } from "./audit_record.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
 import { Query } from "./query.ts";
@@ -17,12 +17,6 @@ export interface NamedObject {
   readonly name: string;
   readonly uid: string;
   readonly resourceVersion: string;
-}
-
-/** What the body of a request was read as, whatever it says itself. */
-export interface BodyKind {
-  readonly apiVersion: string;
-  readonly kind: string;
 }
 
 /** What answers a request: a resource, or a page of the server's own by the name that it is counted under. */
@@ -41,8 +35,8 @@ export class RequestContext {
   readonly id: string;
   /** When it arrived, in milliseconds of the server's clock. */
   readonly arrived: number;
-  /** Is shown the body once it has been read; undefined where nobody wants to see it. */
-  onBody: ((contentType: string, bytes: Uint8Array) => void) | undefined;
+  /** Is shown what the request carries, as it is recorded; undefined where nobody wants to see it. */
+  onBody: ((body: AuditedBody) => void) | undefined;
   /** How long the client will wait, in milliseconds, where it says so; 0: it does not. */
   askedTimeMs = 0;
   /**
@@ -62,8 +56,6 @@ export class RequestContext {
     | undefined;
   /** Of a request that carries a whole object, once it has been read. */
   named: NamedObject | undefined;
-  /** Of a request whose body has a kind, once it has been read. */
-  bodyKind: BodyKind | undefined;
   /** The Status that is answered, where the answer is one. */
   answeredStatus: JsonObject | undefined;
   /** What nobody foresaw, and broke the request off. */
@@ -162,14 +154,23 @@ export class RequestContext {
   async readBody(limitBytes: number): Promise<Uint8Array> {
     const bytes = await readBody(this.request, limitBytes);
     this.bodyBytes = bytes.length;
-    this.onBody?.(String(this.request.headers["content-type"] ?? ""), bytes);
     return bytes;
   }
 
-  /** Notes which object the request carries. */
-  carries(object: JsonObject): void {
-    const { apiVersion, kind, metadata } = object;
-    this.bodyKind = { apiVersion: textOf(apiVersion), kind: textOf(kind) };
+  /** Has the JSON of the body that was read recorded, which is made where somebody wants it. */
+  recordBody(json: () => Uint8Array): void {
+    this.onBody?.({ contentType: "application/json", bytes: json() });
+  }
+
+  /** The same of a body that is recorded as it came. */
+  recordRawBody(bytes: Uint8Array): void {
+    this.onBody?.({ contentType: String(this.request.headers["content-type"] ?? ""), bytes });
+  }
+
+  /** Notes which object the request carries, and has it recorded as `json` makes it. */
+  carries(object: JsonObject, json: () => Uint8Array): void {
+    this.recordBody(json);
+    const { metadata } = object;
     if (typeof metadata !== "object" || metadata === null) return;
     const { namespace, name, uid, resourceVersion } = metadata as JsonObject;
     this.named = {

@@ -11,6 +11,7 @@ import type { OwnershipPolicy } from "../fieldmanager/mod.ts";
 import type { User } from "../../toolkit/authentication/user.ts";
 import type { FieldValidation } from "../bodies/body.ts";
 import type { TimeSlice } from "../../toolkit/time_slice.ts";
+import { copyJson } from "../../toolkit/values/json.ts";
 import { printTime, timeOfMs } from "../../toolkit/values/mod.ts";
 import type { Allocators } from "../resource/allocator.ts";
 import type { Strategy, Writing } from "../resource/strategy.ts";
@@ -71,6 +72,19 @@ export function strategyOf({ resource, subresource }: Target): Strategy {
 /** Gives an object the defaults of its kind; of a part of an object, those that it has. */
 export function setDefaults({ target }: WriteRequest, object: JsonObject): JsonObject {
   strategyOf(target).setDefaults?.(object);
+  return object;
+}
+
+/** A copy of an object that was sent as the whole of its kind has it, whatever part of it is written. */
+export function withAllDefaults(
+  { target: { resource, subresource } }: WriteRequest,
+  sent: JsonObject,
+): JsonObject {
+  const object = copyJson(sent) as JsonObject;
+  const strategies = subresource === undefined || subresource.kind === resource.kind
+    ? [resource.strategy, subresource?.strategy]
+    : [subresource.strategy];
+  for (const strategy of strategies) strategy?.setDefaults?.(object);
   return object;
 }
 

@@ -9,9 +9,10 @@ import { startTestServer, TEST_TOKEN, type TestServer } from "../../testing/api_
 import { auditValues } from "../../testing/audit_events.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { assert, assertEquals } from "../../toolkit/deps/assert.ts";
-import { encodeEnvelope } from "../../toolkit/codec/mod.ts";
+import { decodeEnvelope, encodeEnvelope, encodeEnveloped } from "../../toolkit/codec/mod.ts";
 import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import type { Dialect } from "../../toolkit/names.ts";
+import { schemaOf } from "../../toolkit/schema/mod.ts";
 import { HookServer, installHook, patching } from "./hook_server.ts";
 import { LOOSE } from "./with_hook.ts";
 
@@ -180,11 +181,18 @@ Deno.test("what was done is recorded, however the body of the request said it", 
     const text = (name: string, more = "") => `{"metadata":{"name":"${name}"}${more}}`;
     const posted = (body: string, contentType: string) => client.post(MAPS, body, { contentType });
     const twice = await posted("metadata: {name: a}\ndata: {}\ndata: {x: v}\n", "application/yaml");
-    assertEquals(sentOf(twice, 201), { metadata: { name: "a" }, data: { x: "v" } });
+    const named = { kind: "ConfigMap", apiVersion: "v1" };
+    assertEquals(sentOf(twice, 201), { ...named, metadata: { name: "a" }, data: { x: "v" } });
     const deep = `,"unknown":${"[".repeat(5000)}${"]".repeat(5000)}`;
     const hidden = await client.post(`${MAPS}?fieldValidation=Ignore`, text("b", deep));
     const { kind, metadata } = sentOf(hidden, 201);
     assertEquals([kind, metadata.name], ["ConfigMap", "b"]);
+    // Neither says what is in it.
+    const asProtobuf = { contentType: "application/vnd.kubernetes.protobuf" };
+    const map = { ...named, metadata: { name: "c" }, data: { x: "v" } };
+    const whole = encodeEnveloped(schemaOf("kubernetes").kind("", "v1", "ConfigMap")!, map);
+    const bare = encodeEnvelope({ ...decodeEnvelope(whole), apiVersion: "", kind: "" });
+    assertEquals(sentOf(await client.post(MAPS, bare, asProtobuf), 201), map);
     const options = encodeEnvelope({
       apiVersion: "",
       kind: "",
@@ -192,10 +200,40 @@ Deno.test("what was done is recorded, however the body of the request said it", 
       contentEncoding: "",
       contentType: "",
     });
-    const gone = await client.delete(`${MAPS}/a`, options, {
-      contentType: "application/vnd.kubernetes.protobuf",
-    });
+    const gone = await client.delete(`${MAPS}/a`, options, asProtobuf);
     assertEquals(sentOf(gone, 200)?.kind, "DeleteOptions");
+    const patched = await client.patch(`${MAPS}/b`, "merge", '"no object"');
+    assertEquals(sentOf(patched, 400), "no object");
+  }));
+
+Deno.test("an object is recorded with the defaults of its kind, whichever part of it is written", () =>
+  audited(ALL, async ({ server: { client }, of }) => {
+    const pods = "/api/v1/namespaces/default/pods";
+    const spec = { containers: [{ name: "main", image: "a:1" }] };
+    const made = await client.post(pods, { metadata: { name: "a" }, spec });
+    assertEquals(made.status, 201, made.text);
+    const status = { metadata: { name: "a" }, spec, status: { phase: "Running" } };
+    const written = await client.put(`${pods}/a/status`, status);
+    assertEquals(written.status, 200, written.text);
+    for (const answer of [made, written]) {
+      const { requestObject: sent } = of(answer).at(-1) as AnyObject;
+      assertEquals([sent.kind, sent.spec.restartPolicy], ["Pod", "Always"]);
+      // What the server adds of its own was not sent.
+      assertEquals([sent.metadata, sent.spec.tolerations], [{ name: "a" }, undefined]);
+    }
+  }));
+
+Deno.test("of pages those that are objects are recorded", () =>
+  audited(ALL, async ({ server: { client }, of }) => {
+    for (const [path, kind] of [["/api", "APIVersions"], ["/apis/apps/v1", "APIResourceList"]]) {
+      for (const accept of ["application/json", "application/yaml"]) {
+        const answer = await client.get(path!, { accept });
+        assertEquals(of(answer).at(-1)?.responseObject?.kind, kind, `${path} as ${accept}`);
+      }
+    }
+    for (const path of ["/version", "/openapi/v3"]) {
+      assertEquals(of(await client.get(path)).at(-1)?.responseObject, undefined, path);
+    }
   }));
 
 for (const dialect of DIALECTS) {

@@ -9,6 +9,7 @@ import { CUSTOM_RESOURCES } from "./known/custom_resources.ts";
 import { KINDS } from "./known/kinds.ts";
 import { OPEN } from "./known/open.ts";
 import { PROTOCOL } from "./known/protocol.ts";
+import { RECORDS } from "./known/records.ts";
 import { WORDS } from "./known/words.ts";
 import type { KnownDifference } from "./known.ts";
 
@@ -20,4 +21,5 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   ...APPLY,
   ...CUSTOM_RESOURCES,
   ...OPEN,
+  ...RECORDS,
 ];

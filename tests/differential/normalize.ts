@@ -94,6 +94,11 @@ export class Normalizer {
     return { status: answer.status, headers, body: shown };
   }
 
+  /** Another value that a server tells of a request. */
+  value(value: Json, { request }: Pick<Exchange, "request">): Json {
+    return this.#value(value, typeof request.body === "string" ? request.body : "", []);
+  }
+
   /** A path as both sides have it. */
   path(path: string): string {
     return this.#text(decodeURIComponent(path.replaceAll(/%(?![0-9a-fA-F]{2})/g, "%25")));

@@ -5,6 +5,7 @@
  */
 
 import { deterministicRandom } from "../../testing/api_server.ts";
+import { differencesOfRecords, type Recorded, type Records } from "./audit_records.ts";
 import { type Difference, differences, Pairs } from "./compare.ts";
 import { commonKinds } from "./kinds.ts";
 import { isKnown, type KnownDifference } from "./known.ts";
@@ -48,6 +49,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Only scenarios whose `AREA / SCENARIO` it matches. Default: all. */
   readonly only?: RegExp;
+  /** Read once all was sent. Default: what is recorded is not compared. */
+  readonly records?: (side: Side) => Promise<Records>;
   /** Hears of each area that is done. */
   readonly progress?: (area: string, counts: Counts) => void;
 }
@@ -74,6 +77,10 @@ export async function run(pair: Pair, options: RunOptions): Promise<Outcome> {
     const counts = comparison.areas.get(area.name);
     if (counts !== undefined) options.progress?.(area.name, counts);
   }
+  if (options.records !== undefined) {
+    const [ours, reference] = await Promise.all(SIDES.map(options.records));
+    comparison.addRecords({ ours: ours!, reference: reference! });
+  }
   return comparison;
 }
 
@@ -94,6 +101,7 @@ class Comparison implements Outcome {
   readonly findings: Finding[] = [];
   readonly occurred = new Map<KnownDifference, number>();
   readonly #known: readonly KnownDifference[];
+  readonly #recorded: (Recorded & { name: string })[] = [];
 
   constructor(known: readonly KnownDifference[]) {
     this.#known = known;
@@ -120,6 +128,33 @@ class Comparison implements Outcome {
         counts.different++;
         const exchanges = { ours: our ?? exchange, reference: exchange };
         this.findings.push({ name, exchanges, differences: left });
+      }
+      // What becomes of a request that is answered otherwise is told by its answers.
+      if (our?.answer.status === exchange.answer.status) {
+        this.#recorded.push({
+          name,
+          exchanges: { ours: our, reference: exchange },
+          views: { ours: ourView, reference: theirView },
+          sameAnswers: found.length === 0 && exchange.view === undefined,
+        });
+      }
+    }
+  }
+
+  addRecords(records: Readonly<Record<Side, Records>>): void {
+    const area = "audit records";
+    const counts = { requests: 0, equal: 0, known: 0, different: 0 };
+    this.areas.set(area, counts);
+    for (const recorded of this.#recorded) {
+      const name = recorded.name;
+      const found = differencesOfRecords(recorded, records);
+      const left = found.filter((difference) => !this.#isKnown(name, difference));
+      counts.requests++;
+      if (found.length === 0) counts.equal++;
+      else if (left.length === 0) counts.known++;
+      else {
+        counts.different++;
+        this.findings.push({ name, exchanges: recorded.exchanges, differences: left });
       }
     }
   }

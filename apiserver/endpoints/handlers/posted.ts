@@ -12,6 +12,7 @@ import {
   type Expected,
   type FieldValidation,
 } from "../../bodies/body.ts";
+import { jsonOf } from "../../bodies/representation.ts";
 import { statusAnswer } from "../answer.ts";
 import type { EndpointContext } from "../endpoint_context.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -46,7 +47,7 @@ export async function readPosted(
         : findType(itsGroup, itsVersion, itsKind),
   };
   const object = decodeBody(body, contentType, expected, fieldValidation, warnings);
-  context.carries(object);
+  context.carries(object, () => jsonOf({ type }, object));
   return object;
 }
 

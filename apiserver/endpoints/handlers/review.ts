@@ -54,7 +54,7 @@ export function reviews<R>(
         options.fieldValidation,
         context.warnings,
       );
-      context.carries(object);
+      context.carries(object, () => encodeJson(type, object));
       settleNamespace(object, target.namespace);
       const { user, warnings, annotations, signal } = context;
       // It is kept under no name, but may have one.

@@ -115,7 +115,7 @@ const update: VerbHandler = async (context, found, endpoint) => {
     options.fieldValidation,
     context.warnings,
   );
-  context.carries(sent);
+  context.carries(sent, () => encodeJson(SCALE_TYPE, sent));
   checkName(request, sent);
   const written = await changeScale(request, place, () => sent, { uidIsPrecondition: true });
   return respond(await scaleRepresentation(context, found, place, written), 200);
@@ -131,6 +131,7 @@ const patch: VerbHandler = async (context, found, endpoint) => {
   const options = writeOptions(context, endpoint, "PatchOptions", isApply);
   const respond = responder(context, scaleView(found.resource), endpoint);
   const body = await context.readBody(BODY_LIMIT_BYTES);
+  context.recordRawBody(body);
   const request = writeRequest(context, await targetOf(found, place), endpoint, options);
   const write = (): Promise<Representation> => {
     if (isApply) {

@@ -64,7 +64,9 @@ const create: VerbHandler = async (context, found, endpoint) => {
     options.fieldValidation,
     context.warnings,
   );
-  context.carries(object);
+  const { spec: asked } = object as TokenRequest;
+  if (asked !== undefined) asked.expirationSeconds ??= DEFAULT_SECONDS;
+  context.carries(object, () => encodeJson(type, object));
   const refuse = (errors: FieldError[], about: string) => {
     if (errors.length > 0) throw invalid({ group, kind }, about, errors);
   };
@@ -75,8 +77,6 @@ const create: VerbHandler = async (context, found, endpoint) => {
     options,
   );
   placeIn(request, object);
-  const { spec: asked } = object as TokenRequest;
-  if (asked !== undefined) asked.expirationSeconds ??= DEFAULT_SECONDS;
   const own = { group, version, kind, type };
   const admission = admissionRequest(request, "CREATE", name, object, undefined, own);
   await tools.admission.mutate(admission);

@@ -56,7 +56,8 @@ function bindingRules(names: Names, kinds: readonly string[], namespaced: boolea
       if (roleRef && !roleRef.apiGroup) roleRef.apiGroup = group;
       for (const subject of subjects ?? []) {
         // Service accounts are of the core group, which has no name.
-        if (!subject.apiGroup && subject.kind !== "ServiceAccount") subject.apiGroup = group;
+        const isOfGroup = subject.kind === "User" || subject.kind === "Group";
+        if (!subject.apiGroup && isOfGroup) subject.apiGroup = group;
       }
     },
     validate,
