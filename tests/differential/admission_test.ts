@@ -68,6 +68,7 @@ async function problems(): Promise<string[]> {
       `--disable-admission-plugins=${OFF.join(",")}`,
     ],
     admission: CONFIGURATION,
+    records: true,
   });
   const node = await pair.as("system:node:n-1", ["system:nodes"]);
   return [

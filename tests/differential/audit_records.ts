@@ -18,35 +18,44 @@ rules:
 `;
 
 /** A record as it stands in a log. */
-type Record = { [name: string]: Json };
+type AuditRecord = { [name: string]: Json };
 
 /** The records of a server, by the requests' ids. */
-export type Records = ReadonlyMap<string, readonly Record[]>;
+export type Records = ReadonlyMap<string, readonly AuditRecord[]>;
 
-/** The logs of a pair that runs. */
+/** The logs of a pair that runs, in a folder. */
 export class AuditLogs {
-  #folder = "";
+  readonly #folder: string;
 
-  /** For `files` of a pair: the flags of both. */
-  readonly files = async (folder: string): Promise<string[]> => {
+  private constructor(folder: string) {
     this.#folder = folder;
-    await Deno.writeTextFile(`${folder}/policy.yaml`, POLICY);
-    return [`--audit-policy-file=${folder}/policy.yaml`, "--audit-log-maxsize=0"];
-  };
+  }
 
-  /** For `each` of a pair: where its log is. */
-  readonly each = (side: Side): string[] => [`--audit-log-path=${this.#path(side)}`];
+  /** Writes what is to be recorded. */
+  static async prepare(folder: string): Promise<AuditLogs> {
+    await Deno.writeTextFile(`${folder}/records.yaml`, POLICY);
+    return new AuditLogs(folder);
+  }
+
+  /** What a side is told. */
+  flags(side: Side): string[] {
+    return [
+      `--audit-policy-file=${this.#folder}/records.yaml`,
+      `--audit-log-path=${this.#path(side)}`,
+      "--audit-log-maxsize=0",
+    ];
+  }
 
   /** What a side has recorded until now. */
   async read(side: Side): Promise<Records> {
-    const records = new Map<string, Record[]>();
+    const records = new Map<string, AuditRecord[]>();
     const file = await Deno.open(this.#path(side));
     let rest = "";
     for await (const text of file.readable.pipeThrough(new TextDecoderStream())) {
       const lines = (rest + text).split("\n");
       rest = lines.pop()!;
       for (const line of lines) {
-        const record: Record = JSON.parse(line);
+        const record: AuditRecord = JSON.parse(line);
         const id = String(record.auditID);
         const before = records.get(id);
         if (before === undefined) records.set(id, [record]);
@@ -57,14 +66,14 @@ export class AuditLogs {
   }
 
   #path(side: Side): string {
-    return `${this.#folder}/audit-${side}.log`;
+    return `${this.#folder}/records-${side}.log`;
   }
 }
 
 /** A request of both, and how values of the servers' own are shown. */
 export interface Recorded {
-  readonly exchanges: Readonly<globalThis.Record<Side, Exchange>>;
-  readonly views: Readonly<globalThis.Record<Side, Normalizer>>;
+  readonly exchanges: Readonly<Record<Side, Exchange>>;
+  readonly views: Readonly<Record<Side, Normalizer>>;
   /** Whether the answers were the same: what is recorded of them has to be, then. */
   readonly sameAnswers: boolean;
 }
@@ -72,7 +81,7 @@ export interface Recorded {
 /** What differs between the records of a request: of what the answers differ in, they do too. */
 export function differencesOfRecords(
   { exchanges, views, sameAnswers }: Recorded,
-  records: Readonly<globalThis.Record<Side, Records>>,
+  records: Readonly<Record<Side, Records>>,
 ): Difference[] {
   const shown = (side: Side) => {
     const exchange = exchanges[side];
@@ -94,11 +103,11 @@ const ASKED = /([?&](?:resourceVersion|continue)=)[^&]{2,}/g;
 
 function withoutChance(
   { responseObject, responseStatus, annotations = {}, requestReceivedTimestamp: _, ...record }:
-    Record,
+    AuditRecord,
   sameAnswers: boolean,
-): Record {
-  const code = (responseStatus as Record | undefined)?.code;
-  const told = Object.entries(annotations as Record)
+): AuditRecord {
+  const code = (responseStatus as AuditRecord | undefined)?.code;
+  const told = Object.entries(annotations as AuditRecord)
     // How long something takes is the machine's business.
     .filter(([key]) => !key.startsWith("apiserver.latency."));
   return {

@@ -5,7 +5,6 @@
  * @module
  */
 
-import { AuditLogs } from "./audit_records.ts";
 import { AREAS } from "./areas.ts";
 import { KNOWN_DIFFERENCES } from "./known_differences.ts";
 import { countsTable, findingsText } from "./report.ts";
@@ -15,14 +14,12 @@ import { startPair } from "./servers.ts";
 
 if (import.meta.main) {
   const [pattern = ""] = Deno.args;
-  const logs = new AuditLogs();
-  await using pair = await startPair(logs);
+  await using pair = await startPair({ records: true });
   const outcome = await run(pair, {
     areas: AREAS,
     known: KNOWN_DIFFERENCES,
     seed: seedOf().value,
     only: new RegExp(pattern),
-    records: (side) => logs.read(side),
     progress: (area, { requests, different }) =>
       console.error(`${area}: ${requests} requests, ${different} different`),
   });

@@ -1,6 +1,5 @@
 /** What the reference's API server answers and records, and what this one does: the same, but for what is declared. */
 import { slowTests, testWith } from "../../testing/requirements.ts";
-import { AuditLogs } from "./audit_records.ts";
 import { AREAS } from "./areas.ts";
 import { KNOWN_DIFFERENCES } from "./known_differences.ts";
 import { countsTable, findingsText } from "./report.ts";
@@ -18,13 +17,11 @@ if (!slowTests()) {
 } else {
   testWith(["go"], NAME, async () => {
     const seed = seedOf();
-    const logs = new AuditLogs();
-    await using pair = await startPair(logs);
+    await using pair = await startPair({ records: true });
     const outcome = await run(pair, {
       areas: AREAS,
       known: KNOWN_DIFFERENCES,
       seed: seed.value,
-      records: (side) => logs.read(side),
     });
     const table = countsTable(outcome.areas);
     console.log(`${SEED_VARIABLE}=${seed.value}\n${table}`);

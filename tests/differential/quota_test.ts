@@ -29,7 +29,11 @@ if (!slowTests()) {
   Deno.test.ignore(`${NAME} [in ./orch test --slow]`, () => {});
 } else {
   testWith(["go"], NAME, async () => {
-    await using pair = await startPair({ plugins: [PLUGINS_OFF_FLAG], admission: CONFIGURATION });
+    await using pair = await startPair({
+      plugins: [PLUGINS_OFF_FLAG],
+      admission: CONFIGURATION,
+      records: true,
+    });
     const options = { areas: [admissionOfQuotas], known: KNOWN_DIFFERENCES, seed: 1 };
     const outcome = await run(pair, options);
     console.log(countsTable(outcome.areas));

@@ -49,13 +49,11 @@ export interface RunOptions {
   readonly seed: number;
   /** Only scenarios whose `AREA / SCENARIO` it matches. Default: all. */
   readonly only?: RegExp;
-  /** Read once all was sent. Default: what is recorded is not compared. */
-  readonly records?: (side: Side) => Promise<Records>;
   /** Hears of each area that is done. */
   readonly progress?: (area: string, counts: Counts) => void;
 }
 
-/** Runs all scenarios of all areas. */
+/** Runs all scenarios of all areas; of a pair that has records, these are compared as well. */
 export async function run(pair: Pair, options: RunOptions): Promise<Outcome> {
   const kinds = await commonKinds(SIDES.map((side) => pair.servers[side]));
   const comparison = new Comparison(options.known);
@@ -77,8 +75,8 @@ export async function run(pair: Pair, options: RunOptions): Promise<Outcome> {
     const counts = comparison.areas.get(area.name);
     if (counts !== undefined) options.progress?.(area.name, counts);
   }
-  if (options.records !== undefined) {
-    const [ours, reference] = await Promise.all(SIDES.map(options.records));
+  if (pair.records !== undefined) {
+    const [ours, reference] = await Promise.all(SIDES.map(pair.records));
     comparison.addRecords({ ours: ours!, reference: reference! });
   }
   return comparison;

@@ -9,6 +9,7 @@ import { freePort } from "../../testing/free_port.ts";
 import { PLUGINS_OFF_FLAG, startReference } from "../../testing/reference_server.ts";
 import { makeAuthority, makeCertificate } from "../../toolkit/certificates/mod.ts";
 import { ServerProcess } from "../api/server_process.ts";
+import { AuditLogs, type Records } from "./audit_records.ts";
 
 /** Which of the two. */
 export type Side = "ours" | "reference";
@@ -38,6 +39,8 @@ export interface PairOptions {
   readonly files?: (folder: string) => Promise<readonly string[]>;
   /** What each is told alone, once {@link files} are there. Default: nothing. */
   readonly each?: (side: Side) => readonly string[];
+  /** Whether all that they are asked is recorded. Default false. */
+  readonly records?: boolean;
   /** Lines of a token file. Default: there is none. */
   readonly tokens?: readonly string[];
 }
@@ -63,6 +66,8 @@ export interface Pair extends AsyncDisposable {
   readonly logs: () => string;
   /** The key that signs tokens of service accounts on both, in PEM. */
   readonly accountKey: string;
+  /** What a side has recorded, where {@link PairOptions.records} is set. */
+  readonly records?: (side: Side) => Promise<Records>;
   /** Another client of both. */
   readonly http: (options?: { http2?: boolean; anonymous?: boolean }) => Deno.HttpClient;
   /** Both servers for somebody else. */
@@ -79,6 +84,7 @@ export async function startPair(
     ours: besides = [],
     files: more,
     each = () => [],
+    records = false,
     tokens,
     plugins = [PLUGINS_OFF_FLAG],
     admission,
@@ -106,6 +112,8 @@ export async function startPair(
     settings.push(`--token-auth-file=${await written(`${folder}/tokens.csv`, tokens.join("\n"))}`);
   }
   const told = [...plugins];
+  const logs = records ? await AuditLogs.prepare(folder) : undefined;
+  const alone = (side: Side) => [...each(side), ...logs?.flags(side) ?? []];
   if (admission !== undefined) {
     const path = await written(`${folder}/admission.yaml`, admission);
     told.push(`--admission-control-config-file=${path}`);
@@ -127,10 +135,10 @@ export async function startPair(
     ...told,
     ...settings,
     ...besides,
-    ...each("ours"),
+    ...alone("ours"),
   ], {});
   stack.defer(() => ours.kill());
-  const theirs = [...settings, ...each("reference")];
+  const theirs = [...settings, ...alone("reference")];
   const reference = stack.use(await startReference(theirPort, files, theirs, told));
   const connect = (
     owner: AsyncDisposableStack,
@@ -150,15 +158,16 @@ export async function startPair(
     ours: { url: `https://127.0.0.1:${ourPort}`, http },
     reference: { url: `https://127.0.0.1:${theirPort}`, http },
   };
-  const logs = () =>
+  const lastWords = () =>
     `---- ours:\n${ours.log.slice(-SHOWN_LOG)}\n---- the reference:\n${
       reference.log().slice(-SHOWN_LOG)
     }`;
-  await ready(servers, logs);
+  await ready(servers, lastWords);
   const owned = stack.move();
   const pair: Pair = {
     servers,
-    logs,
+    logs: lastWords,
+    ...(logs && { records: (side) => logs.read(side) }),
     accountKey: accountPem,
     http: (options) => connect(owned, options),
     async as(commonName, organizations) {
