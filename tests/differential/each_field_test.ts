@@ -17,7 +17,7 @@ if (!slowTests()) {
   Deno.test.ignore(`${NAME} [in ./orch test --slow]`, () => {});
 } else {
   testWith(["go"], NAME, async () => {
-    await using pair = await startPair({ records: true });
+    await using pair = await startPair();
     const known = [...EACH_FIELD, ...KNOWN_DIFFERENCES];
     const areas = [eachField, eachFieldPatched];
     const outcome = await run(pair, { areas, known, seed: 1 });

@@ -22,7 +22,6 @@ const ONLY_BETA = "needs a version or a feature that is not served here";
 const ONCE_KINDS = "kinds of a release that the test has no objects of";
 const PROGRAM_MODES = "published modules have lost which files are programs";
 const KEY_METRICS = "wants metrics of issuers' keys, which are not here";
-const NOT_TRIED = "nobody has run it to its end twice yet";
 const SERVES =
   "asks a controller manager or a scheduler that it starts, which are the reference's so far";
 const PLUGINS = "puts an admission plugin into the server's process";
@@ -111,6 +110,7 @@ export const PACKAGES: readonly PackagePlan[] = [
     "^TestClient$": "expects the very version of the reference",
     "^TestExecPlugin": PROGRAM_MODES,
   }),
+  core("cloudprovider", 6, {}),
   core("clustertrustbundles", 2, { "^TestClusterTrustBundlesPublisherController$": ONLY_BETA }),
   core("configmap", 1, {}),
   core("controlplane", 29, {
@@ -130,6 +130,7 @@ export const PACKAGES: readonly PackagePlan[] = [
     "^TestSelectorsForPodsWithoutLabels$/v1beta1": IN_STORE,
     "^TestStalePodDisruption$/^stale-condition$": IN_PROCESS,
   }),
+  core("dra/default", 9, {}),
   core("dryrun", 65, {
     "^TestDryRun$/./Resource=(podsecuritypolicies|podpresets|auditsinks)$": ONCE_KINDS,
   }),
@@ -166,6 +167,7 @@ export const PACKAGES: readonly PackagePlan[] = [
   core("replicationcontroller", 15, {}),
   core("scale", 1, {}),
   core("scheduler", 37, {}),
+  core("scheduler/batch", 10, {}),
   core("scheduler/bind", 4, {}),
   core("scheduler/eventhandler", 1, {
     "^TestUpdateNominatedNodeName$": "moves the clock of a scheduler in the test's process",
@@ -178,6 +180,10 @@ export const PACKAGES: readonly PackagePlan[] = [
   core("scheduler/nominated_node_name", 11, {}),
   core("scheduler/plugins", 83, {}),
   core("scheduler/preemption", 11, {}),
+  core("scheduler/preemption/misc", 40, {
+    "^TestPreemption(Starvation|Races)$/ClearingNominatedNodeNameAfterBinding:_false":
+      "a pod that is bound is nominated to no node here",
+  }),
   core("scheduler/preemption/nominatednodename", 9, {}),
   core("scheduler/scoring", 16, {}),
   core("secrets", 1, {}),
@@ -190,6 +196,7 @@ export const PACKAGES: readonly PackagePlan[] = [
     "^TestMigrateService$": IN_STORE,
     "^TestSkewAllocatorsRollout$": ONLY_BETA,
   }),
+  core("staleness", 1, {}),
   core("statefulset", 17, {}),
   core("storageclasses", 1, {}),
   core("volume", 17, {
@@ -209,14 +216,12 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "apiserver/peerproxy": ONLY_BETA,
   "apiserver/tracing": "needs traces, which are not here",
   "client/metrics": COUNTERS,
-  "cloudprovider": NOT_TRIED,
   "controllermanager": SERVES,
-  "controlplane/transformation": NOT_TRIED,
+  "controlplane/transformation": IN_STORE,
   "defaulttolerationseconds": PLUGINS,
   "dra": ONLY_BETA,
   "dra/all": ONLY_BETA,
-  "dra/api": NOT_TRIED,
-  "dra/default": NOT_TRIED,
+  "dra/api": ONLY_BETA,
   "dra/ga": "switches everything off that is beta, which can't be here",
   "etcd": IN_STORE,
   "examples": "puts the way to services into the server's process",
@@ -230,11 +235,9 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "openshift": NO_SERVER,
   "podcertificaterequests": ONLY_BETA,
   "pvc": IN_STORE,
-  "scheduler/batch": NOT_TRIED,
   "scheduler/podgroup": ONLY_BETA,
   "scheduler/podgroup/admission": ONLY_BETA,
   "scheduler/podgroup/topology_aware_scheduling": ONLY_BETA,
-  "scheduler/preemption/misc": NOT_TRIED,
   "scheduler/queueing": OWN_QUEUE,
   "scheduler/queueing/former": OWN_QUEUE,
   "scheduler/queueing/queueinghint": OWN_QUEUE,
@@ -255,7 +258,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "scheduler_perf/topology_spreading": MEASURES,
   "scheduler_perf/volumes": MEASURES,
   "serving": SERVES,
-  "staleness": NOT_TRIED,
   "storageversion": ONLY_BETA,
   "storageversionmigrator": ONLY_BETA,
   "tls": "has suites of ciphers that the runtime lacks",

@@ -108,6 +108,11 @@ func Start(settings Settings) (*Server, error) {
 		server.Stop()
 		return nil, fmt.Errorf("%w; it wrote:\n%s", err, server.log)
 	}
+	// Some tests hand the certificate on, and not where it is.
+	if server.Config.CAData, err = os.ReadFile(server.Config.CAFile); err != nil {
+		server.Stop()
+		return nil, err
+	}
 	latest.lock.Lock()
 	latest.server = server
 	latest.lock.Unlock()
