@@ -17,12 +17,12 @@ import {
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { KindRules } from "../declaration.ts";
-import { checkPathName } from "../validation/path_name.ts";
+import { checkWholePathName, validateNameBeginning } from "../validation/path_name.ts";
 import { AGE_COLUMN, columnsOf, NAME_COLUMN } from "../columns/column.ts";
 
 const SPEC = FieldPath.of("spec");
 const SERVICE = SPEC.child("service");
-const NAME = FieldPath.of("metadata", "name");
+const METADATA = FieldPath.of("metadata");
 const CONDITIONS = FieldPath.of("status", "conditions");
 
 /** The port of a service that does not say one. */
@@ -37,7 +37,7 @@ function validate(object: JsonObject): FieldError[] {
   const errors: FieldError[] = [];
   const { spec = { groupPriorityMinimum: 0, versionPriority: 0 } } = view(object);
   const { group = "", version = "" } = spec;
-  validateName(errors, metadataOf(object).name ?? "", `${version}.${group}`);
+  validateNames(errors, object, `${version}.${group}`);
   if (group !== "") addInvalid(errors, SPEC.child("group"), group, checkDns1123Subdomain(group));
   else if (version !== "v1") {
     const why = "only v1 may have an empty group and it better be legacy kube";
@@ -51,10 +51,15 @@ function validate(object: JsonObject): FieldError[] {
   return errors;
 }
 
-function validateName(errors: FieldError[], name: string, required: string): void {
-  if (name === "" || name === required || checkPathSegmentName(name).length > 0) return;
+/** The name follows from the rest, and so there is no beginning of one that would do. */
+function validateNames(errors: FieldError[], object: JsonObject, required: string): void {
   const why = `must be \`spec.version+"."+spec.group\`: ${quoteText(required)}`;
-  errors.push(FieldError.invalid(NAME, name, why));
+  const metadata = metadataOf(object);
+  for (const field of ["generateName", "name"] as const) {
+    const { [field]: name = "" } = metadata;
+    if (name === "" || name === required || checkPathSegmentName(name).length > 0) continue;
+    errors.push(FieldError.invalid(METADATA.child(field), name, why));
+  }
 }
 
 function validatePriority(
@@ -114,7 +119,7 @@ function availability(object: JsonObject): string {
  * available; for one with a service, whoever checks extension servers sets the condition.
  */
 export const apiServiceRules: KindRules = {
-  checkName: checkPathName,
+  checkName: checkWholePathName,
   updatesUnconditionally: false,
   takesBareFinalizers: true,
   columns: columnsOf(
@@ -148,6 +153,10 @@ export const apiServiceRules: KindRules = {
     };
   },
   validate,
-  validateUpdate: validate,
+  validateUpdate(object) {
+    const errors = validate(object);
+    validateNameBeginning(errors, object);
+    return errors;
+  },
   subresources: { status: { keepsMetadata: true, validateUpdate: validateStatus } },
 };

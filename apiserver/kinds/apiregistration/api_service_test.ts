@@ -38,6 +38,17 @@ testKind({
       "metadata.name: Invalid value: \"a/b\": may not contain '/'",
     ],
     [
+      "a beginning of a name",
+      { metadata: { generateName: "v1." } },
+      'metadata.generateName: Invalid value: "v1.": must be `spec.version+"."+spec.group`: ' +
+      '"v1.example.com"',
+    ],
+    [
+      "a beginning that is none, of a name that is there",
+      { metadata: { generateName: ".." } },
+      "metadata.generateName: Invalid value: \"..\": may not be '..'",
+    ],
+    [
       "a group without a name, of another version",
       named("v2.", { group: "", version: "v2" }),
       "spec.group: Required value: only v1 may have an empty group and it better be legacy kube",
@@ -108,6 +119,11 @@ testKind({
       name: "the status stays",
       to: { status: { conditions: [{ type: "Available", status: "True" }] } },
       becomes: { status: { conditions: null } },
+    },
+    {
+      name: "a beginning that is no name",
+      to: { metadata: { generateName: ".." } },
+      causes: ["metadata.generateName: Invalid value: \"..\": may not be '..'"],
     },
     { name: "priorities change", to: spec({ versionPriority: 16 }) },
     {
