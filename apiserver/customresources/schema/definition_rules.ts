@@ -62,13 +62,20 @@ function validateRoot(schema: JsonObject, path: FieldPath): FieldError[] {
   }
   const isOdd =
     Object.entries(schema).some(([word, value]) =>
-      isPresent(value) && !word.startsWith("x-") && !ROOT_WORDS.has(word)
+      (isPresent(value) || value !== null && SAID_BY_ANYTHING.has(word)) &&
+      !word.startsWith("x-") &&
+      !ROOT_WORDS.has(word)
     ) || ODD_EXTENSIONS.some((name) => isPresent(extensionOf(schema, name)));
   if (!isOdd) return [];
   const why = `only [${ROOT_FIELDS}] fields are allowed at the root of the schema if the status ` +
     "subresource is enabled";
   return [FieldError.unshown(path, why)];
 }
+
+/** Words that are there whatever they say. */
+const SAID_BY_ANYTHING: ReadonlySet<string> = new Set([
+  ...["default", "not", "additionalProperties", "additionalItems", "$ref"],
+]);
 
 const ODD_EXTENSIONS = [
   "embedded-resource",
@@ -84,6 +91,15 @@ export function findUnknownFormats(found: Set<string>, schema: JsonObject): Slic
     if (typeof format !== "string" || format === "") return;
     if (!isKnownFormat(typeof type === "string" ? type : "", format)) found.add(format);
   });
+}
+
+/** Whether a schema says what values are that nobody gave. */
+export function* hasDefaults(schema: JsonObject): SlicedTask<boolean> {
+  let found = false;
+  yield* visitSchemas(schema, (inner) => {
+    found ||= inner.default !== undefined && inner.default !== null;
+  });
+  return found;
 }
 
 /**

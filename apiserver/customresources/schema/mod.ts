@@ -6,6 +6,7 @@
 
 export {
   findUnknownFormats,
+  hasDefaults,
   PATTERNS_LIMIT,
   sizeOfPatterns,
   validateSchema,

@@ -48,6 +48,9 @@ const UNSUPPORTED = [
   "definitions",
 ];
 
+/** Those of them that are refused even where they say nothing. */
+const REFUSED_EMPTY: ReadonlySet<string> = new Set(["$ref", "additionalItems"]);
+
 /** The rules that a schema breaks, sorted by their texts. */
 export function* validateStructural(
   schema: JsonObject,
@@ -56,8 +59,9 @@ export function* validateStructural(
   const checker = new Checker();
   const { errors } = checker;
   yield* checker.schema(schema, "root", path);
-  // No tree can be made of it, so that nobody looks at its parts.
-  if (checker.unsupported.length > 0) return checker.unsupported;
+  // Nobody looks at the parts of what is none.
+  if (!checker.isTree) return checker.unsupported;
+  errors.push(...checker.unsupported);
   yield* validateCompleteness(errors, schema, path);
   const texts = new Map(errors.map((error) => [error, String(error)]));
   return errors.sort((one, other) => {
@@ -68,8 +72,9 @@ export function* validateStructural(
 
 class Checker {
   readonly errors: FieldError[] = [];
-  /** What no tree can be made of. */
+  /** What there may not be, which mostly makes it no tree. */
   readonly unsupported: FieldError[] = [];
+  isTree = true;
 
   #add(error: FieldError, to = this.errors): void {
     if (to.length < VIOLATIONS_LIMIT) to.push(error);
@@ -111,11 +116,16 @@ class Checker {
   }
 
   #supported(schema: JsonObject, path: PathBuilder): void {
-    const refuse = (error: FieldError) => this.#add(error, this.unsupported);
+    const refuse = (error: FieldError, isTree = false) => {
+      this.#add(error, this.unsupported);
+      this.isTree &&= isTree;
+    };
     for (const word of UNSUPPORTED) {
-      // A reference is refused even where it is empty.
-      if (!isPresent(schema[word]) && (word !== "$ref" || schema[word] === undefined)) continue;
-      refuse(FieldError.forbidden(path.child(word), `${word} is not supported`));
+      const { [word]: value } = schema;
+      if (!isPresent(value) && (!REFUSED_EMPTY.has(word) || value === undefined)) continue;
+      // A reference to nothing is no reason not to look at the rest.
+      const isTree = word === "$ref" && value === "";
+      refuse(FieldError.forbidden(path.child(word), `${word} is not supported`), isTree);
     }
     if (Array.isArray(schema.items)) {
       const why = "items must be a schema object and not an array";

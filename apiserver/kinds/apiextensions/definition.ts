@@ -15,7 +15,7 @@ import type { SlicedTask } from "../../../toolkit/time_slice.ts";
 import { checkDns1123Subdomain } from "../../../toolkit/validation/mod.ts";
 import { quoteText } from "../../../toolkit/values/mod.ts";
 import { aboutApproval, approvalOf } from "../../customresources/approval.ts";
-import { findUnknownFormats } from "../../customresources/schema/mod.ts";
+import { findUnknownFormats, hasDefaults } from "../../customresources/schema/mod.ts";
 import { metadataOf } from "../../resource/metadata.ts";
 import type { Writing } from "../../resource/strategy.ts";
 import type { KindRules } from "../declaration.ts";
@@ -31,10 +31,11 @@ import { validateVersions } from "./versions.ts";
 
 const SPEC = FieldPath.of("spec");
 const NAMES_PATH = SPEC.child("names");
+const PRESERVES = SPEC.child("preserveUnknownFields");
 const STATUS = FieldPath.of("status");
 const STORED = STATUS.child("storedVersions");
-const NAME = FieldPath.of("metadata", "name");
-const ANNOTATIONS = FieldPath.of("metadata", "annotations");
+const METADATA = FieldPath.of("metadata");
+const ANNOTATIONS = METADATA.child("annotations");
 const SCOPES = ["Cluster", "Namespaced"];
 
 const view = (object: JsonObject) => object as unknown as CustomResourceDefinition;
@@ -43,7 +44,7 @@ const specOf = (object: JsonObject): Partial<CustomResourceDefinitionSpec> =>
 
 function isEstablished(object: JsonObject): boolean {
   const conditions = view(object).status?.conditions ?? [];
-  return conditions.some(({ type, status }) => type === "Established" && status === "True");
+  return conditions.find(({ type }) => type === "Established")?.status === "True";
 }
 
 function setDefaults(object: JsonObject): void {
@@ -74,6 +75,7 @@ function* validateSpec(
   const spec = specOf(object);
   const { group = "", scope = "", names, conversion } = spec;
   validateGroup(errors, group);
+  yield* validateDefaultsOfUnknown(errors, spec);
   const at = SPEC.child("scope");
   if (scope === "") errors.push(FieldError.required(at));
   else if (!SCOPES.includes(scope)) errors.push(FieldError.notSupported(at, scope, SCOPES));
@@ -86,8 +88,35 @@ function* validateSpec(
   validateNamesAreThere(errors, names ?? {}, NAMES_PATH);
   validateNames(errors, names ?? {}, NAMES_PATH);
   if (conversion !== undefined) {
+    validateConversionOfUnknown(errors, spec);
     validateConversion(errors, conversion, SPEC.child("conversion"), leniencyFor(old));
   }
+}
+
+/** Where unknown fields stay, nothing is filled in. */
+function* validateDefaultsOfUnknown(
+  errors: FieldError[],
+  { versions, preserveUnknownFields }: Partial<CustomResourceDefinitionSpec>,
+): SlicedTask<void> {
+  if (preserveUnknownFields !== true) return;
+  for (const { schema } of versions ?? []) {
+    if (schema?.openAPIV3Schema === undefined) continue;
+    if (!(yield* hasDefaults(schema.openAPIV3Schema as JsonObject))) continue;
+    const why = "must be false in order to use defaults in the schema";
+    errors.push(FieldError.invalid(PRESERVES, true, why));
+    return;
+  }
+}
+
+/** Where unknown fields stay, nobody but the clients knows of what objects are converted. */
+function validateConversionOfUnknown(
+  errors: FieldError[],
+  { conversion, preserveUnknownFields }: Partial<CustomResourceDefinitionSpec>,
+): void {
+  if (preserveUnknownFields !== true || conversion?.strategy === "None") return;
+  const why = "must be None if spec.preserveUnknownFields is true";
+  const at = SPEC.child("conversion", "strategy");
+  errors.push(FieldError.invalid(at, conversion?.strategy ?? "", why));
 }
 
 function validateGroup(errors: FieldError[], group: string): void {
@@ -123,14 +152,13 @@ function validateStored(errors: FieldError[], object: JsonObject): void {
     errors.push(FieldError.invalid(STORED, null, why));
     return;
   }
-  const present = storageVersion(object);
-  if (present !== undefined && !stored.includes(present)) {
-    const why = `must have the storage version ${present}`;
-    errors.push(FieldError.invalid(STORED, stored, why));
+  const left = new Map(stored.map((version, index) => [version, index]));
+  for (const { name, storage } of specOf(object).versions ?? []) {
+    if (left.delete(name) || !storage) continue;
+    // Whoever has the name of another version is none that objects are stored in.
+    errors.push(FieldError.invalid(STORED, stored, `must have the storage version ${name}`));
   }
-  const known = new Set(specOf(object).versions?.map(({ name }) => name));
-  for (const [index, version] of stored.entries()) {
-    if (known.has(version)) continue;
+  for (const [version, index] of left) {
     const why = `missing from spec.versions; ${version} was previously a storage version, and ` +
       "must remain in spec.versions until a storage migration ensures no data remains persisted " +
       `in ${version} and removes ${version} from status.storedVersions`;
@@ -156,12 +184,16 @@ function validateApproval(
   else if (approval.state === "invalid") errors.push(FieldError.invalid(at, approval.text, why));
 }
 
+/** The name follows from the rest, and so there is no beginning of one that would do. */
 function validateName(errors: FieldError[], object: JsonObject): void {
   const { group = "", names } = specOf(object);
-  const { name = "" } = metadataOf(object);
-  if (name === `${names?.plural ?? ""}.${group}`) return;
+  const { name = "", generateName = "" } = metadataOf(object);
+  const required = `${names?.plural ?? ""}.${group}`;
   const why = 'must be spec.names.plural+"."+spec.group';
-  errors.push(FieldError.invalid(NAME, name, why));
+  if (generateName !== "" && generateName !== required) {
+    errors.push(FieldError.invalid(METADATA.child("generateName"), generateName, why));
+  }
+  if (name !== required) errors.push(FieldError.invalid(METADATA.child("name"), name, why));
 }
 
 function validateStatus(errors: FieldError[], object: JsonObject): void {
@@ -178,7 +210,7 @@ function validatePreserving(
   if (old !== undefined && specOf(old).preserveUnknownFields === true) return;
   const why = `cannot set to true, set ${prefix}preserve-unknown-fields to true in ` +
     "spec.versions[*].schema instead";
-  errors.push(FieldError.invalid(SPEC.child("preserveUnknownFields"), true, why));
+  errors.push(FieldError.invalid(PRESERVES, true, why));
 }
 
 /** The rules of definitions. */
@@ -227,6 +259,13 @@ export const definitionRules = (names: Names): KindRules => ({
         // They are stored in one version at least.
         if (status === undefined || status.storedVersions?.length || storage === undefined) return;
         status.storedVersions = [storage];
+      },
+      /** Where nobody says in what objects are stored, it is the version in which they are from now on. */
+      prepareForUpdate(object) {
+        const { status } = view(object);
+        const storage = storageVersion(object);
+        if (status?.storedVersions?.length || storage === undefined) return;
+        object.status = { ...status, storedVersions: [storage] };
       },
       validateUpdate(object) {
         const errors: FieldError[] = [];

@@ -39,6 +39,10 @@ const webhook = (clientConfig: object, more: object = {}) =>
       webhook: { clientConfig, conversionReviewVersions: ["v1"], ...more },
     },
   });
+const ROOT = `${SCHEMA}: Invalid value: only [Description Type Format Title Maximum ` +
+  "ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems " +
+  "UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields " +
+  "XValidations] fields are allowed at the root of the schema if the status subresource is enabled";
 const CONTAINS = "self.contains('abcdefghijklm')";
 const DEAR = " (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where " +
   "arrays, maps, and strings are declared)";
@@ -107,6 +111,11 @@ testKind({
       'spec.names.listKind: Invalid value: "k_k": kind and listKind may not be the same',
     ],
     [
+      "a beginning of a name",
+      { metadata: { generateName: "widgets" } },
+      'metadata.generateName: Invalid value: "widgets": must be spec.names.plural+"."+spec.group',
+    ],
+    [
       "two versions of one name",
       versions(version(), version({}, { storage: false })),
       "spec.versions: Invalid value: must contain unique version names",
@@ -123,6 +132,34 @@ testKind({
       versions(version({}, { storage: false })),
       "spec.versions: Invalid value: must have exactly one version marked as storage version",
       "status.storedVersions: Invalid value: null: must have at least one stored version",
+    ],
+    [
+      "two versions of one name to store objects in",
+      versions(version(), version()),
+      "spec.versions: Invalid value: must contain unique version names",
+      "spec.versions: Invalid value: must have exactly one version marked as storage version",
+      'status.storedVersions: Invalid value: ["v1"]: must have the storage version v1',
+    ],
+    [
+      "selectable fields of a schema that all versions share, which they don't",
+      versions(
+        version({ properties: { a: text } }, { selectableFields: [{ jsonPath: ".a" }] }),
+        { ...version({ properties: { a: text } }, { storage: false }), name: "v2" },
+      ),
+      'spec.versions[0].selectableFields: Invalid value: "": may only be set when ' +
+      "`version.schema.openAPIV3Schema` is not included",
+    ],
+    [
+      "selectable fields that all versions share, of schemas of their own",
+      versions(
+        version({ properties: { a: text } }, { selectableFields: [{ jsonPath: ".a" }] }),
+        {
+          ...version({ properties: { a: text, b: text } }, { storage: false }),
+          ...{ name: "v2", selectableFields: [{ jsonPath: ".a" }] },
+        },
+      ),
+      'spec.selectableFields: Invalid value: "": may only be set when validations.schema is ' +
+      "included",
     ],
     [
       "no schema",
@@ -168,6 +205,11 @@ testKind({
       field({ ...text, default: 5 }),
       `${SCHEMA}.properties[a].default: Invalid value: "integer":  in body must be of type ` +
       'string: "integer"',
+    ],
+    [
+      "what further elements may be, though that is anything",
+      field({ type: "array", items: text, additionalItems: {} }),
+      `${SCHEMA}.properties[a].additionalItems: Forbidden: additionalItems is not supported`,
     ],
     [
       "an empty reference",
@@ -271,11 +313,26 @@ testKind({
     [
       "words around a status",
       schema({ anyOf: [{ required: ["a"] }] }, { subresources: { status: {} } }),
-      `${SCHEMA}: Invalid value: only [Description Type Format Title Maximum ExclusiveMaximum ` +
-      "Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems " +
-      "MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields " +
-      "XValidations] fields are allowed at the root of the schema if the status subresource is " +
-      "enabled",
+      ROOT,
+    ],
+    [
+      "words around a status that exclude nothing",
+      schema({ not: {} }, { subresources: { status: {} } }),
+      ROOT,
+    ],
+    [
+      "words around a status of one of two versions, the other of which has no schema",
+      versions(
+        { name: "v2", served: true, storage: false, subresources: { status: {} } },
+        version({ anyOf: [{ required: ["a"] }] }),
+      ),
+      "spec.versions[0].schema.openAPIV3Schema: Required value",
+    ],
+    [
+      "an empty reference of no type",
+      versions({ ...version(), schema: { openAPIV3Schema: { $ref: "" } } }),
+      `${SCHEMA}.$ref: Forbidden: $ref is not supported`,
+      `${SCHEMA}.type: Required value: must not be empty at the root`,
     ],
     [
       "a scale of nothing",
@@ -347,6 +404,22 @@ testKind({
     [
       "unknown fields that stay everywhere",
       spec({ preserveUnknownFields: true }),
+      "spec.preserveUnknownFields: Invalid value: true: cannot set to true, set " +
+      "x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead",
+    ],
+    [
+      "defaults, and a webhook, where unknown fields stay",
+      {
+        spec: {
+          preserveUnknownFields: true,
+          ...webhook({ url: "https://a/" }).spec,
+          ...field({ ...text, default: "b" }).spec,
+        },
+      },
+      "spec.preserveUnknownFields: Invalid value: true: must be false in order to use defaults in " +
+      "the schema",
+      'spec.conversion.strategy: Invalid value: "Webhook": must be None if ' +
+      "spec.preserveUnknownFields is true",
       "spec.preserveUnknownFields: Invalid value: true: cannot set to true, set " +
       "x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead",
     ],
@@ -450,9 +523,50 @@ testKind({
       to: spec({ scope: "Cluster", names: { kind: "Gadget" } }),
     },
     {
+      name:
+        "another scope, where the first of two conditions says that nobody has seen the old one",
+      from: {
+        status: {
+          conditions: ["False", "True"].map((status) => ({
+            ...{ type: "Established", lastTransitionTime: null },
+            status,
+          })),
+          storedVersions: ["v1"],
+        },
+      },
+      to: spec({ scope: "Cluster" }),
+    },
+    {
       name: "nothing of a schema that was accepted in other times",
       from: { status: { storedVersions: ["v1"] }, ...field({}) },
       to: spec({ names: { categories: ["all"] } }),
+    },
+    {
+      name: "no schema, as before, of what is not served",
+      from: {
+        status: { storedVersions: ["v1"] },
+        ...versions({ name: "v1", served: true, storage: true }),
+      },
+      to: versions({ name: "v1", served: false, storage: true }),
+    },
+    {
+      name: "no schema, as before, of what is served",
+      from: {
+        status: { storedVersions: ["v1"] },
+        ...versions({ name: "v1", served: true, storage: true }),
+      },
+      to: spec({ names: { categories: ["all"] } }),
+      causes: [
+        "spec.versions[0].schema.openAPIV3Schema: Required value: because otherwise all fields " +
+        "are pruned",
+      ],
+    },
+    {
+      name: "a status that does not say in what objects are stored",
+      through: "status",
+      from: { status: { storedVersions: ["v1"] } },
+      to: { spec: { versions: [] }, status: { storedVersions: null } },
+      becomes: { status: { storedVersions: ["v1"] } },
     },
     {
       name: "certificates that are none, once it is in use",

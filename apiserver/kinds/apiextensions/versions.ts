@@ -25,6 +25,10 @@ import { validateSelectableFields } from "./selectable_fields.ts";
 
 const MAX_WARNING_BYTES = 256;
 
+/** Of selectable fields of no schema. */
+const LACKS_OWN = "may only be set when `version.schema.openAPIV3Schema` is not included";
+const LACKS_SHARED = "may only be set when validations.schema is included";
+
 /** What a version says for itself; where all say the same, errors are those of the whole. */
 const SHARED = {
   schema: "validation",
@@ -43,10 +47,7 @@ export function* validateVersions(
 ): SlicedTask<void> {
   const versions = spec.versions ?? [];
   const at = path.child("versions");
-  for (const [index, { schema }] of versions.entries()) {
-    if (schema?.openAPIV3Schema !== undefined) continue;
-    errors.push(FieldError.required(at.index(index).child("schema", "openAPIV3Schema")));
-  }
+  validateSchemasAreThere(errors, spec, at, old);
   const names = versions.map(({ name }) => name);
   for (const [index, version] of versions.entries()) {
     const broken = checkDns1035Label(version.name ?? "");
@@ -60,9 +61,11 @@ export function* validateVersions(
   const before = new Map(old?.versions?.map((version) => [version.name, version]));
   const schemas = eachOf(versions, path, "schema");
   // A schema that all versions share must do for those whose status is checked alone.
-  const shared = schemas.length === 1 ? versions : undefined;
+  const shared = isShared(versions, "schema") ? versions : undefined;
   const judged = schemas.flatMap(({ version, place }) => {
-    const hasStatus = (shared ?? [version]).some((one) => one.subresources?.status !== undefined);
+    // Whoever comes first with a name is who is meant by it.
+    const first = versions.find(({ name }) => name === version.name) ?? version;
+    const hasStatus = (shared ?? [first]).some((one) => one.subresources?.status !== undefined);
     const schema = version.schema?.openAPIV3Schema as JsonObject | undefined;
     return schema === undefined || isAsBefore(version, before.get(version.name), hasStatus)
       ? []
@@ -92,9 +95,33 @@ export function* validateVersions(
   }
 }
 
+/** Where a version was without a schema all the same, only what is served has to have one. */
+function validateSchemasAreThere(
+  errors: FieldError[],
+  { versions, preserveUnknownFields }: CustomResourceDefinitionSpec,
+  path: FieldPath,
+  old?: CustomResourceDefinitionSpec,
+): void {
+  const lacksIt = ({ schema }: CustomResourceDefinitionVersion) =>
+    schema?.openAPIV3Schema === undefined;
+  const isLenient = old?.versions?.some(lacksIt) === true;
+  if (isLenient && preserveUnknownFields === true) return;
+  for (const [index, version] of (versions ?? []).entries()) {
+    if (!lacksIt(version) || isLenient && version.served !== true) continue;
+    const at = path.index(index).child("schema", "openAPIV3Schema");
+    const why = isLenient ? "because otherwise all fields are pruned" : undefined;
+    errors.push(FieldError.required(at, why));
+  }
+}
+
 interface Said {
   readonly version: CustomResourceDefinitionVersion;
   readonly place: FieldPath;
+}
+
+/** Whether all versions say the same of something. */
+function isShared(versions: readonly CustomResourceDefinitionVersion[], field: SharedField) {
+  return versions.every((version) => equalJson(version[field], versions[0]?.[field]));
 }
 
 /** What versions say of one thing, each with its place. */
@@ -105,7 +132,7 @@ function eachOf(
 ): Said[] {
   const [first] = versions;
   if (first === undefined) return [];
-  if (versions.every((version) => equalJson(version[field], first[field]))) {
+  if (isShared(versions, field)) {
     return first[field] === undefined ? [] : [{ version: first, place: path.child(SHARED[field]) }];
   }
   return versions.flatMap((version, index) =>
@@ -153,13 +180,20 @@ function* validateSelectable(
   path: FieldPath,
   before: ReadonlyMap<string, CustomResourceDefinitionVersion>,
 ): SlicedTask<void> {
+  const hasSharedSchema = isShared(versions, "schema");
+  const hasSharedFields = isShared(versions, "selectableFields");
   for (const { version, place } of eachOf(versions, path, "selectableFields")) {
     const fields = version.selectableFields ?? [];
     const schema = version.schema?.openAPIV3Schema;
+    // In the form that the reference judges they stand beside the schema that they are of, or beside none.
+    if (fields.length > 0 && (schema === undefined || hasSharedSchema !== hasSharedFields)) {
+      errors.push(FieldError.invalid(place, "", hasSharedFields ? LACKS_SHARED : LACKS_OWN));
+      continue;
+    }
     const old = before.get(version.name);
     const isOld = equalJson(old?.selectableFields, fields) &&
       equalJson(old?.schema, version.schema);
-    if (fields.length === 0 || schema === undefined || isOld) continue;
+    if (schema === undefined || isOld) continue;
     yield* validateSelectableFields(errors, fields, schema as JsonObject, place);
   }
 }
