@@ -17,6 +17,8 @@ export interface Theirs extends Outcome {
 /** A write, and what becomes of it. */
 export interface Compared {
   readonly resource: string;
+  /** Whether the object began as one that may break rules. */
+  readonly isOlder?: boolean;
   readonly ours: Outcome;
   readonly theirs: Theirs;
 }
@@ -142,6 +144,50 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     resource: /^pods$/,
     why: "the class of a pod whose containers come or go with its size is not what a client says",
     is: butFor(/^spec: .*Pod QOS Class may not change/, /^spec: .*Pod QOS Class may not change/),
+  },
+  {
+    resource: /^customresourcedefinitions$/,
+    why: "the version that the reference stores has a scope, and reviews, where none were said",
+    is({ ours, isOlder }) {
+      if (isOlder !== true || !ours.taken) return false;
+      const { scope, conversion } = ours.answer.spec as {
+        scope: string;
+        conversion: { strategy: string; webhook?: { conversionReviewVersions?: string[] } };
+      };
+      const { strategy, webhook } = conversion;
+      return scope === "" ||
+        strategy === "Webhook" && !webhook?.conversionReviewVersions?.length;
+    },
+  },
+  {
+    resource: /^customresourcedefinitions$/,
+    why: "of what no tree is made a word that means nothing is told of where it is",
+    is: butFor(/\.\$schema: .* not supported$/, /openAPIV3Schema: .* 'schema' is not supported$/),
+  },
+  {
+    resource: /^customresourcedefinitions$/,
+    why: "what is new in a version of another one's name costs nothing to the reference",
+    is: (compared) =>
+      /must contain unique version names/.test(String(compared.ours.answer.message)) &&
+      butFor(/openAPIV3Schema.*: Forbidden: estimated rule cost exceeds budget/, "")(compared),
+  },
+  {
+    resource: /^customresourcedefinitions$/,
+    why: "nobody looks at what is in a word that means nothing",
+    is: butFor("", /\.(definitions|dependencies|patternProperties|additionalItems)\b/),
+  },
+  {
+    resource: /^customresourcedefinitions$/,
+    why: "schemas that break rules stay as they were, or break none any more",
+    is: (compared) => {
+      const schemas =
+        /^spec\.(validation|versions\[\d+\]\.schema|(versions\[\d+\]\.)?selectableFields)\b/;
+      if (compared.isOlder !== true) return false;
+      const { ours, theirs } = compared;
+      if (!ours.taken && !theirs.taken) return butFor(schemas, schemas)(compared);
+      const { errors = [] } = comparable(ours.taken ? theirs : ours) as { errors?: string[] };
+      return errors.length > 0 && errors.every((error) => schemas.test(error));
+    },
   },
   {
     resource: /^replicationcontrollers$/,

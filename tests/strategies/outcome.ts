@@ -45,15 +45,22 @@ function withoutVersion({ metadata, ...object }: JsonObject): JsonObject {
 
 const VALUE = /^(?<what>(Invalid|Unsupported|Duplicate) value: )([{[]|null)/;
 
-/** Whole objects are shown in spellings of one's own, and so is what a parser says of a text. */
+/**
+ * Whole objects are shown in spellings of one's own, or not at all, and so is what a parser says of a text; where one
+ * could read more is nobody's business.
+ */
 function inSameWords(message: string): string {
   const what = VALUE.exec(message)?.groups?.what;
-  const text = what === undefined
-    ? message
-    : `${what}…${message.slice(what.length + lengthOfValue(message.slice(what.length)))}`;
+  const text = (what === undefined ? message : withoutValue(message, what))
+    .replace(/, see https:\S+$/, "");
   // What has a type of its own is quoted as in a page.
   const quoted = text.replaceAll(/\\u00(3c|3e|26)/g, (code) => JSON.parse(`"${code}"`));
   return quoted.replace(/(\n|(?<=compilation failed: )ERROR: ).*/s, "");
+}
+
+function withoutValue(message: string, before: string): string {
+  const rest = message.slice(before.length);
+  return before + rest.slice(lengthOfValue(rest)).replace(/^: /, "");
 }
 
 /** How long the list or the object is that a text begins with. */

@@ -4,12 +4,16 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
+	definitions "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/install"
+	"k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apiserver/pkg/authorization/authorizerfactory"
 	"k8s.io/apiserver/pkg/registry/rest"
 	client "k8s.io/client-go/kubernetes/typed/core/v1"
+	services "k8s.io/kube-aggregator/pkg/apis/apiregistration/install"
+	"k8s.io/kube-aggregator/pkg/registry/apiservice"
 
 	_ "k8s.io/kubernetes/pkg/apis/admissionregistration/install"
 	_ "k8s.io/kubernetes/pkg/apis/apps/install"
@@ -89,8 +93,13 @@ import (
 	"k8s.io/kubernetes/pkg/registry/storage/volumeattributesclass"
 )
 
-// Pods may be privileged.
-func init() { capabilities.Setup(true, 0) }
+func init() {
+	// Pods may be privileged.
+	capabilities.Setup(true, 0)
+	// Kinds of other servers than the one that has all the rest.
+	definitions.Install(scheme)
+	services.Install(scheme)
+}
 
 // How objects of a kind are made and changed.
 type strategy interface {
@@ -156,6 +165,11 @@ var (
 		"validatingadmissionpolicies.admissionregistration.k8s.io":       withStatus(validating, validatingadmissionpolicy.NewStatusStrategy(validating)),
 		"validatingadmissionpolicybindings.admissionregistration.k8s.io": whole(validatingadmissionpolicybinding.NewStrategy(nil, nil, noKinds())),
 		"validatingwebhookconfigurations.admissionregistration.k8s.io":   whole(validatingwebhookconfiguration.Strategy),
+
+		"customresourcedefinitions.apiextensions.k8s.io": withStatus(
+			customresourcedefinition.NewStrategy(scheme), customresourcedefinition.NewStatusStrategy(scheme)),
+		"apiservices.apiregistration.k8s.io": withStatus(
+			apiservice.NewStrategy(scheme).(strategy), apiservice.NewStatusStrategy(scheme)),
 
 		"controllerrevisions.apps":             whole(controllerrevision.Strategy),
 		"daemonsets.apps":                      withStatus(daemonset.Strategy, daemonset.StatusStrategy),

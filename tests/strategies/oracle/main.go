@@ -18,6 +18,8 @@ type question struct {
 		// "" for the object itself.
 		Through string          `json:"through"`
 		Object  json.RawMessage `json:"object"`
+		// Whether nobody asks if the object breaks rules: it was there before them.
+		Unchecked bool `json:"unchecked"`
 	} `json:"writes"`
 }
 
@@ -42,6 +44,7 @@ func main() {
 		state := &object{of: asked}
 		outcomes := []outcome{}
 		for _, write := range asked.Writes {
+			state.unchecked = write.Unchecked
 			outcomes = append(outcomes, state.write(write.Through, write.Object))
 		}
 		must(encoder.Encode(outcomes))
