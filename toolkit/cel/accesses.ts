@@ -98,7 +98,8 @@ export class Accesses {
     const known = this.#constants.of(at);
     if (known !== undefined && !isIndex(known)) {
       const message = `invalid qualifier type: ${typeNameOf(known)}`;
-      throw new CelProgramError(this.#checked.source, at.at, message);
+      const { source, result } = this.#checked;
+      throw new CelProgramError(source, at.at, message, result);
     }
     const index = this.#planner.plan(at, this.isAccess(at));
     return (frame) => {

@@ -20,6 +20,7 @@ import {
   DYN,
   ERROR,
   INT,
+  isAny,
   isDynamic,
   listOf,
   mapOf,
@@ -375,7 +376,7 @@ class Checker {
       case "error":
         return [range, range];
       case "dyn":
-        if (!range.isAny) return [range, range];
+        if (!isAny(range)) return [range, range];
     }
     this.#issue(
       expr.range.at,

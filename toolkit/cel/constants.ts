@@ -94,7 +94,8 @@ export class Constants {
       return make();
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
-      throw new CelProgramError(this.#checked.source, at, error.message);
+      const { source, result } = this.#checked;
+      throw new CelProgramError(source, at, error.message, result);
     }
   }
 }

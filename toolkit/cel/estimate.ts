@@ -279,7 +279,8 @@ class Estimator {
 }
 
 function fieldOf(type: CelType, field: string): CelType | undefined {
-  // What a map has by a name is not told: nothing is known of `map.name`, but of `map["name"]`.
+  // What most maps have by a name is not told: nothing is known of `map.name`, but of `map["name"]`.
+  if (type.kind === "map" && type.isSizedByName) return type.value;
   return type.kind === "object" ? type.field(field) : undefined;
 }
 

@@ -10,7 +10,7 @@ import { clausesOf, type Verb, wrongTypeMessage } from "./library/format_text.ts
 import { parseDurationText, parseTimestamp, timestampOf } from "./library/time_text.ts";
 import { regexOf } from "./regex.ts";
 import { CelError, type CelIssue } from "./source.ts";
-import { type CelType, isDynamic, sameType, showType } from "./type.ts";
+import { type CelType, fullTypeName, isAny, isDynamic, sameType, showType } from "./type.ts";
 import type { Value } from "./values.ts";
 
 /** What is wrong with the constants of an expression that is fine otherwise. */
@@ -145,7 +145,7 @@ class LiteralChecker {
   /** The part of a value that a verb doesn't take. */
   #unfit(verb: Verb, value: Expr): Expr | undefined {
     const type = this.#typeOf(value);
-    if (!isDynamic(type) && !TAKEN[verb].includes(type.kind)) return value;
+    if ((!isDynamic(type) || isAny(type)) && !TAKEN[verb].includes(type.kind)) return value;
     if (verb !== "s") return undefined;
     if (value.is === "list") return this.#firstUnfit(value.elements);
     if (value.is !== "map") return undefined;
@@ -176,6 +176,8 @@ function typeName(type: CelType): string {
       return "google.protobuf.Timestamp";
     case "duration":
       return "google.protobuf.Duration";
+    case "dyn":
+      return fullTypeName(type);
     default:
       return showType(type);
   }

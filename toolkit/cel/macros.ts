@@ -227,6 +227,7 @@ function fold(
 }
 
 function notAName(macro: string): string {
+  if (macro === "bind") return "cel.bind() variable names must be simple identifiers";
   if (macro.startsWith("opt")) return `${macro}() variable name must be a simple identifier`;
   return macro === "map" || macro === "filter" || macro === "sortBy"
     ? "argument is not an identifier"

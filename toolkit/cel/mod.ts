@@ -56,6 +56,7 @@ export {
   DYN,
   fullTypeName,
   INT,
+  isAny,
   isDynamic,
   listOf,
   mapOf,

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { CelType } from "./type.ts";
+
 /** What is wrong with an expression, and where. */
 export interface CelIssue {
   /** Code units from its start. */
@@ -22,7 +24,8 @@ export class CelCompileError extends Error {
 
 /** An expression that is correct, but can't be run: a constant in it can't be converted. */
 export class CelProgramError extends CelCompileError {
-  constructor(source: string, at: number, message: string) {
+  /** `type`: of the value that it would have. */
+  constructor(source: string, at: number, message: string, readonly type: CelType) {
     super(source, [{ at, message }]);
     this.message = message;
   }

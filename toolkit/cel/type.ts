@@ -12,7 +12,7 @@ export type CelType =
   | MapType
   | { readonly kind: "optional"; readonly value: CelType }
   | ObjectType
-  | { readonly kind: "opaque"; readonly name: string }
+  | OpaqueType
   | { readonly kind: "param"; readonly name: string };
 
 /** How large a value can get at most, where a schema says so: characters, bytes, elements. */
@@ -46,6 +46,14 @@ export interface MapType extends Sized {
   readonly kind: "map";
   readonly key: CelType;
   readonly value: CelType;
+  /** Whether the size of a value is known as well where a name leads to it: `map.name`, not only `map["name"]`. */
+  readonly isSizedByName?: boolean | undefined;
+}
+
+/** What only functions look into, told apart by its name. */
+export interface OpaqueType extends Sized {
+  readonly kind: "opaque";
+  readonly name: string;
 }
 
 /** A thing with named fields, told apart by its name. */
@@ -75,8 +83,13 @@ export function listOf(element: CelType, maxSize?: number): ListType {
   return { kind: "list", element, maxSize };
 }
 
-export function mapOf(key: CelType, value: CelType, maxSize?: number): MapType {
-  return { kind: "map", key, value, maxSize };
+export function mapOf(
+  key: CelType,
+  value: CelType,
+  maxSize?: number,
+  isSizedByName?: boolean,
+): MapType {
+  return { kind: "map", key, value, maxSize, isSizedByName };
 }
 
 export function optionalOf(value: CelType): CelType {
@@ -87,8 +100,8 @@ export function typeOf(of: CelType | undefined): CelType {
   return { kind: "type", of };
 }
 
-export function opaque(name: string): CelType {
-  return { kind: "opaque", name };
+export function opaque(name: string, maxSize?: number): OpaqueType {
+  return { kind: "opaque", name, maxSize };
 }
 
 export function param(name: string): CelType {
@@ -113,7 +126,7 @@ export function showType(type: CelType): string {
     case "param":
       return type.name;
     case "dyn":
-      return type.isAny ? "any" : type.kind;
+      return isAny(type) ? "any" : type.kind;
     default:
       return type.kind;
   }
@@ -128,6 +141,8 @@ export function fullTypeName(type: CelType): string {
       return "google.protobuf.Timestamp";
     case "duration":
       return "google.protobuf.Duration";
+    case "dyn":
+      return isAny(type) ? "google.protobuf.Any" : type.kind;
     case "list":
       return `list(${fullTypeName(type.element)})`;
     case "map":
@@ -196,10 +211,10 @@ export class Bindings {
       return true;
     }
     if (!fits(bound)) return false;
-    // What was seen first stays, unless what comes now says less: then that holds for both.
+    // What comes now holds for both, unless it says more than what was seen first.
     if (isDynamic(type)) {
       this.#bound.set(root, type.kind === "error" ? DYN : type);
-    } else if (saysNoMore(type, bound) && !saysNoMore(bound, type)) {
+    } else if (saysNoMore(type, bound)) {
       if (!mentions(this.apply(type), root)) this.#bound.set(root, type);
     }
     return true;
@@ -228,7 +243,8 @@ export class Bindings {
       }
       case "map": {
         const [key, value] = [this.apply(type.key, free), this.apply(type.value, free)];
-        return key === type.key && value === type.value ? type : mapOf(key, value, type.maxSize);
+        if (key === type.key && value === type.value) return type;
+        return mapOf(key, value, type.maxSize, type.isSizedByName);
       }
       case "optional": {
         const value = this.apply(type.value, free);
@@ -253,6 +269,11 @@ const NULLABLE: ReadonlySet<string> = new Set([
   "timestamp",
   "duration",
 ]);
+
+/** Whether it is {@link ANY}. */
+export function isAny(type: CelType): boolean {
+  return type.kind === "dyn" && type.isAny === true;
+}
 
 export function isDynamic(type: CelType): boolean {
   return type.kind === "dyn" || type.kind === "error";

@@ -5,6 +5,7 @@
  */
 
 import {
+  ANY,
   AUTHORIZER_TYPE,
   BOOL,
   CelEnvironment,
@@ -163,9 +164,10 @@ const ATTRIBUTE_SIZE = 64;
 /** Attributes and capacities of one device, together. */
 const ATTRIBUTES = 32;
 
-/** Values by domains, and by names in these. */
-const qualified = (value: CelType) => {
-  const byName = mapOf({ ...STRING, maxSize: IDENTIFIER_SIZE }, value, ATTRIBUTES);
+/** Values by domains, and by names in these; `isSizedByName`: their sizes are known by names, too. */
+const qualified = (value: CelType, isSizedByName: boolean) => {
+  const name = { ...STRING, maxSize: IDENTIFIER_SIZE };
+  const byName = mapOf(name, value, ATTRIBUTES, isSizedByName);
   return mapOf({ ...STRING, maxSize: DOMAIN_SIZE }, byName, ATTRIBUTES);
 };
 
@@ -173,11 +175,14 @@ const qualified = (value: CelType) => {
 export const DEVICE_ENVIRONMENT: CelEnvironment = BASE.extend({
   hasBind: true,
   variables: {
-    device: objectType(`${prefix}DRADevice`, {
-      driver: { ...STRING, maxSize: DOMAIN_SIZE },
-      allowMultipleAllocations: BOOL,
-      attributes: qualified({ ...DYN, maxSize: ATTRIBUTE_SIZE } as CelType),
-      capacity: qualified(opaque(QUANTITY_TYPE_NAME)),
-    }),
+    device: {
+      ...objectType(`${prefix}DRADevice`, {
+        driver: { ...STRING, maxSize: DOMAIN_SIZE },
+        allowMultipleAllocations: { ...BOOL, maxSize: 1 },
+        attributes: qualified({ ...ANY, maxSize: ATTRIBUTE_SIZE }, true),
+        capacity: qualified(opaque(QUANTITY_TYPE_NAME, 0), false),
+      }),
+      maxSize: 0,
+    },
   },
 });

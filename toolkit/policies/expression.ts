@@ -34,12 +34,18 @@ export function compiled(
 ): Expression {
   try {
     const program = compileCel(source, environment);
-    if (expected === undefined || program.type.kind === expected.kind) return { source, program };
-    const [wanted, got] = [fullTypeName(expected), fullTypeName(program.type)];
-    return { source, program: new Unusable(`must evaluate to ${wanted} but got ${got}`) };
+    return { source, program: wrongType(program.type, expected) ?? program };
   } catch (error) {
     if (!(error instanceof CelCompileError)) throw error;
+    const wrong = error instanceof CelProgramError ? wrongType(error.type, expected) : undefined;
+    if (wrong !== undefined) return { source, program: wrong };
     const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
     return { source, program: new Unusable(`${stage} failed: ${error.message}`, error) };
   }
+}
+
+function wrongType(type: CelType, expected: CelType | undefined): Unusable | undefined {
+  if (expected === undefined || type.kind === expected.kind) return undefined;
+  const [wanted, got] = [fullTypeName(expected), fullTypeName(type)];
+  return new Unusable(`must evaluate to ${wanted} but got ${got}`);
 }

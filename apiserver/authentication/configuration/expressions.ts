@@ -15,6 +15,7 @@ import {
   type CelType,
   compileCel,
   fullTypeName,
+  isAny,
   isDynamic,
   listOf,
   mapOf,
@@ -74,14 +75,19 @@ export function compileExpression(
     program = compileCel(source, ENVIRONMENTS[subject]);
   } catch (error) {
     if (!(error instanceof CelCompileError)) throw error;
+    if (error instanceof CelProgramError) expectType(error.type, expected);
     const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
     throw new Error(`${stage} failed: ${error.message}`, { cause: error });
   }
-  if (!isOneOf(program.type, expected)) {
-    const wanted = expected.map(fullTypeName).join(" or ");
-    throw new Error(`must evaluate to ${wanted} but got ${fullTypeName(program.type)}`);
-  }
+  expectType(program.type, expected);
   return { source, program };
+}
+
+function expectType(type: CelType, expected: readonly CelType[]): void {
+  if (isOneOf(type, expected)) return;
+  const wanted = expected.map(fullTypeName).join(" or ");
+  const got = isAny(type) ? "any" : fullTypeName(type);
+  throw new Error(`must evaluate to ${wanted} but got ${got}`);
 }
 
 function isOneOf(type: CelType, expected: readonly CelType[]): boolean {

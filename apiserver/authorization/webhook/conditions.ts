@@ -13,6 +13,7 @@ import {
   CelLimitError,
   type CelProgram,
   CelProgramError,
+  type CelType,
   compileCel,
   fullTypeName,
   listOf,
@@ -82,14 +83,17 @@ export function compileCondition(source: string): CelProgram {
     program = compileCel(source, ENVIRONMENT);
   } catch (error) {
     if (!(error instanceof CelCompileError)) throw error;
+    if (error instanceof CelProgramError) expectBool(error.type);
     const stage = error instanceof CelProgramError ? "program instantiation" : "compilation";
     throw new Error(`${stage} failed: ${error.message}`, { cause: error });
   }
-  if (program.type.kind !== BOOL.kind) {
-    const got = fullTypeName(program.type);
-    throw new Error(`must evaluate to ${fullTypeName(BOOL)} but got ${got}`);
-  }
+  expectBool(program.type);
   return program;
+}
+
+function expectBool(type: CelType): void {
+  if (type.kind === BOOL.kind) return;
+  throw new Error(`must evaluate to ${fullTypeName(BOOL)} but got ${fullTypeName(type)}`);
 }
 
 /** Conditions that must all hold. */

@@ -8,12 +8,12 @@
 import {
   BOOL,
   CelCompileError,
-  type CelEnvironment,
   type CelProgram,
   CelProgramError,
   type CelType,
   compileCel,
   fullTypeName,
+  isAny,
   listOf,
   NULL,
   objectType,
@@ -88,44 +88,44 @@ export function validateExpression(
   }
   // What was taken once is taken again, also by a server that knows less.
   if (isStored) return undefined;
-  const program = compiled(path, expression, environmentOf(place));
+  const program = compiled(path, expression, place);
   if (program instanceof FieldError) {
     errors.push(program);
     return undefined;
   }
-  const problem = typeProblem(use, program.type);
-  if (problem !== undefined) errors.push(FieldError.invalid(path, expression, problem));
-  else if (use === "deviceSelector" && program.estimate().max > SELECTOR_COST_LIMIT) {
+  if (use === "deviceSelector" && program.estimate().max > SELECTOR_COST_LIMIT) {
     errors.push(FieldError.forbidden(path, "too complex, exceeds cost limit"));
   }
   return program.type;
 }
 
-/** The program, or why there is none. */
+/** The program, or what is wrong with the expression: its value's type comes before what keeps it from being run. */
 function compiled(
   path: FieldPath,
   expression: string,
-  environment: CelEnvironment,
+  place: ExpressionPlace,
 ): CelProgram | FieldError {
+  const invalid = (why: string) => FieldError.invalid(path, expression, why);
   try {
-    return compileCel(expression, environment);
+    const program = compileCel(expression, environmentOf(place));
+    const problem = typeProblem(place.use, program.type);
+    return problem === undefined ? program : invalid(problem);
   } catch (error) {
     if (!(error instanceof CelCompileError)) throw error;
-    if (error instanceof CelProgramError) {
-      return FieldError.internal(path, `program instantiation failed: ${error.message}`);
-    }
-    return FieldError.invalid(path, expression, `compilation failed: ${error.message}`);
+    if (!(error instanceof CelProgramError)) return invalid(`compilation failed: ${error.message}`);
+    const problem = typeProblem(place.use, error.type);
+    if (problem !== undefined) return invalid(problem);
+    return FieldError.internal(path, `program instantiation failed: ${error.message}`);
   }
 }
 
 function typeProblem(use: ExpressionUse, type: CelType): string | undefined {
   const wanted = WANTED[use]?.map(fullTypeName);
   const found = fullTypeName(type);
+  if (use === "deviceSelector" && isAny(type)) return undefined;
   if (wanted === undefined || wanted.includes(found)) return undefined;
   if (use === "deviceSelector") {
-    return found === "dyn"
-      ? undefined
-      : `must evaluate to ${wanted[0]} or the unknown type, not ${found}`;
+    return `must evaluate to ${wanted[0]} or the unknown type, not ${found}`;
   }
   const one = wanted.length === 1 ? wanted[0] : `one of [${wanted.join(" ")}]`;
   return `must evaluate to ${one} but got ${found}`;

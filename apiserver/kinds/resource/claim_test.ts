@@ -442,6 +442,13 @@ testKind({
         selectors: [
           {
             cel: {
+              // Attributes are no longer than they may be, however they are named.
+              expression: "device.attributes['gpu.example.com'].model.matches('^a+$') && " +
+                "device.attributes['gpu.example.com']['model'] + 'x' == 'ax'",
+            },
+          },
+          {
+            cel: {
               expression: "cel.bind(gpu, device.attributes['gpu.example.com'], " +
                 "gpu.model == 'a' && gpu.version.isGreaterThan(semver('1.2.3')))",
             },
@@ -475,6 +482,7 @@ testKind({
           selectors: [
             { cel: { expression: "device.driver" } },
             { cel: { expression: "device.nothing" } },
+            { cel: { expression: "dyn(true)" } },
             {
               cel: {
                 expression: "device.attributes.all(a, device.attributes.all(b, device.attributes" +
@@ -488,7 +496,9 @@ testKind({
       "the unknown type, not string",
       'spec.selectors[1].cel.expression: Invalid value: "device.nothing": compilation failed: ' +
       "ERROR: <input>:1:7: undefined field 'nothing'\n | device.nothing\n | ......^",
-      "spec.selectors[2].cel.expression: Forbidden: too complex, exceeds cost limit",
+      'spec.selectors[2].cel.expression: Invalid value: "dyn(true)": must evaluate to bool or the ' +
+      "unknown type, not dyn",
+      "spec.selectors[3].cel.expression: Forbidden: too complex, exceeds cost limit",
     ],
     [
       "too many selectors",

@@ -106,6 +106,10 @@ class Domains extends CelMap {
     return this.#domains.keys();
   }
 
+  override has(key: Value): boolean {
+    return typeof key === "string" && this.#domains.has(key);
+  }
+
   override get(key: Value): Value | undefined {
     return typeof key === "string" ? this.#domains.get(key) ?? EMPTY : undefined;
   }

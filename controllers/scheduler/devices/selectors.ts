@@ -8,11 +8,16 @@ import {
   activationOf,
   CelCompileError,
   CelError,
+  CelObject,
   type CelProgram,
+  CelProgramError,
+  type CelType,
   compileCel,
   fullTypeName,
+  isAny,
+  type Value,
 } from "../../../toolkit/cel/mod.ts";
-import { typeNameOf } from "../../../toolkit/cel/values.ts";
+import { Optional, typeNameOf } from "../../../toolkit/cel/values.ts";
 import { DEVICE_ENVIRONMENT } from "../../../toolkit/policies/mod.ts";
 import { RecentMap } from "../../../toolkit/recent_map.ts";
 import type { SliceView } from "./device_views.ts";
@@ -81,8 +86,13 @@ export class Selector {
       const device = deviceValueOf(slice.devices[index]!);
       const { value, error, cost } = program.run(activationOf({ device }), COST_LIMIT);
       if (error !== undefined) fails(error.message);
-      else if (typeof value === "boolean") answers[index] = value ? YES : NO;
-      else fails(notBool(typeNameOf(value)));
+      else {
+        const answer = asBool(value);
+        if (typeof answer === "boolean") answers[index] = answer ? YES : NO;
+        else {fails(
+            `CEL result of type ${typeName(value)} could not be converted to bool: ${answer}`,
+          );}
+      }
       return RUN_STEPS + cost;
     } catch (error) {
       if (!(error instanceof CelError)) throw error;
@@ -92,30 +102,52 @@ export class Selector {
   }
 }
 
-/** Why a value of each type that attributes have is no answer, in the words that users know. */
+/** What is told in a way of its own of values that are no answer, in the words that users know. */
 const NO_BOOL: ReadonlyMap<string, string> = new Map([
   ["int", "unsupported type conversion from 'int' to bool"],
+  ["uint", "unsupported type conversion from 'uint' to bool"],
   ["string", "unsupported native conversion from string to 'bool'"],
-  ["kubernetes.Semver", "type conversion error from 'Semver' to 'bool'"],
+  ["type", "type conversion not supported for 'type'"],
+  ["double", "type conversion error from Double to 'bool'"],
+  ["bytes", "type conversion error from Bytes to 'bool'"],
+  ["list", "type conversion error from list to 'bool'"],
+  ["map", "type conversion error from map to 'bool'"],
 ]);
 
-function notBool(type: string): string {
-  const why = NO_BOOL.get(type);
-  const what = `CEL result of type ${type} could not be converted to bool`;
-  return why === undefined ? what : `${what}: ${why}`;
+/** The answer that a value is; a text: why it is none. */
+function asBool(value: Value): boolean | string {
+  if (typeof value === "boolean") return value;
+  if (value instanceof Optional) {
+    return value.value === undefined ? "optional.none() dereference" : asBool(value.value);
+  }
+  const type = typeName(value);
+  return NO_BOOL.get(type) ??
+    `type conversion error from '${type.slice(type.lastIndexOf(".") + 1)}' to 'bool'`;
+}
+
+/** Devices are maps to users. */
+function typeName(value: Value): string {
+  return value instanceof CelObject ? "map" : typeNameOf(value);
 }
 
 /** The program, or why there is none. */
 function compiled(expression: string): CelProgram | string {
   try {
     const program = compileCel(expression, DEVICE_ENVIRONMENT);
-    const type = fullTypeName(program.type);
-    if (type === "bool" || type === "dyn") return program;
-    return `must evaluate to bool or the unknown type, not ${type}`;
+    return typeProblem(program.type) ?? program;
   } catch (error) {
-    if (!(error instanceof CelCompileError)) throw error;
-    return `compilation failed: ${error.message}`;
+    if (error instanceof CelProgramError) {
+      return typeProblem(error.type) ?? `program instantiation failed: ${error.message}`;
+    }
+    if (error instanceof CelCompileError) return `compilation failed: ${error.message}`;
+    throw error;
   }
+}
+
+function typeProblem(type: CelType): string | undefined {
+  return type.kind === "bool" || isAny(type)
+    ? undefined
+    : `must evaluate to bool or the unknown type, not ${fullTypeName(type)}`;
 }
 
 /** Expressions by their texts. */

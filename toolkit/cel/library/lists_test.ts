@@ -2,6 +2,7 @@ import { type AnswerRow, testAnswers } from "../../../testing/cel_answers.ts";
 
 /** As the reference answers: value or error, cost, and the cost's estimate. */
 const ROWS: readonly AnswerRow[] = [
+  ['[dyn("a"), dyn(true)].join("-")', "error: join: invalid input: true"],
   ['ls.join(",")', "string:b,a,c", 2, 1, Infinity],
   ["ls.isSorted()", "bool:false", 1, 1, Infinity],
   ["ls.min()", "string:a", 1, 1, Infinity],
