@@ -22,7 +22,7 @@ const EXPRESSIONS_A_PROCESS = 20_000;
 
 /** What expressions are about: how the program calls it, and what it reads of it from files. */
 export interface Subject {
-  readonly about: "claims" | "policy" | "question" | "schema" | "tables" | "user";
+  readonly about: "claims" | "devices" | "policy" | "question" | "schema" | "tables" | "user";
   readonly files: readonly unknown[];
 }
 

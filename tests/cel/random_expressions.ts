@@ -40,12 +40,13 @@ const RESULTS: readonly CelType[] = [
 /** What has a name where a part of an expression stands. */
 type Scope = readonly { readonly name: string; readonly type: CelType }[];
 
-/** So many random expressions. */
+/** So many random expressions. `results`: the types that they come to. */
 export function* randomExpressions(
   overloads: readonly Overload[],
   random: Random,
   count: number,
   values: Values = VALUES,
+  results: readonly CelType[] = RESULTS,
 ): Generator<string> {
   const callable = overloads.filter(({ name }) =>
     // A range has no limit there: some would take all memory.
@@ -53,7 +54,7 @@ export function* randomExpressions(
   );
   const made = new Made(callable, random, values);
   for (let i = 0; i < count; i++) {
-    const text = made.expression(pick(RESULTS, random), 1 + Math.floor(random() * 3), []);
+    const text = made.expression(pick(results, random), 1 + Math.floor(random() * 3), []);
     yield random() < 0.08 ? spoiled(text, random) : text;
   }
 }

@@ -55,6 +55,8 @@ func answering(about string, files []string) func(expression string) answer {
 	switch about {
 	case "claims":
 		return overClaims(files[0])
+	case "devices":
+		return overDevices(files[0])
 	case "policy":
 		return policyOf(files[0]).answerOf
 	case "question":
