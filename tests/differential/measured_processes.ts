@@ -43,7 +43,11 @@ export class MeasuredProcesses implements AsyncDisposable {
     this.config = config;
   }
 
-  static async open(side: "ours" | "theirs"): Promise<MeasuredProcesses> {
+  /** `more`: flags besides those that both need; `{folder}` in them is where the server's files are. */
+  static async open(
+    side: "ours" | "theirs",
+    more: Readonly<Partial<Record<ProcessName, readonly string[]>>> = {},
+  ): Promise<MeasuredProcesses> {
     await using open = new AsyncDisposableStack();
     const { kubeconfig: config } = open.use(await startServer("this server"));
     const folder = dirname(config);
@@ -56,7 +60,8 @@ export class MeasuredProcesses implements AsyncDisposable {
         `--tls-cert-file=${folder}/server.crt`,
         `--tls-private-key-file=${folder}/server.key`,
         `--client-ca-file=${folder}/ca.crt`,
-        "--authorization-always-allow-paths=/metrics,/metrics/resources",
+        "--authorization-always-allow-paths=/configz,/metrics,/metrics/resources",
+        ...(more[name] ?? []).map((flag) => flag.replace("{folder}", folder)),
       ];
       const { ours, theirs } = PROGRAMS[name];
       const path = new URL(`../../${ours}`, import.meta.url).pathname;

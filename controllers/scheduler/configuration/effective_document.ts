@@ -7,6 +7,7 @@
 import type { schedulerConfigV1 } from "../../../toolkit/api/config/scheduler_config_v1.ts";
 import { duration } from "../../../toolkit/flags/duration.ts";
 import { type Dialect, NAMES } from "../../../toolkit/names.ts";
+import { effectiveProfile } from "./effective_profile.ts";
 import type { SchedulerConfiguration } from "./read_configuration.ts";
 
 /** A file that says what holds: what another one said, with what it left out. */
@@ -17,10 +18,11 @@ export function effectiveDocument(
 ): object {
   const { client, election, percentageOfNodesToScore } = configuration;
   const { initialBackoffMs, maxBackoffMs, enableProfiling, delaysCache } = configuration;
+  const apiVersion = `${NAMES[dialect].configGroupScheduler}/v1`;
   const span = (ms: number) => duration.print(ms);
   return {
     ...file,
-    apiVersion: `${NAMES[dialect].configGroupScheduler}/v1`,
+    apiVersion,
     kind: "KubeSchedulerConfiguration",
     clientConnection: {
       acceptContentTypes: file.clientConnection?.acceptContentTypes ?? "",
@@ -29,8 +31,8 @@ export function effectiveDocument(
       kubeconfig: client.config,
       qps: client.qps,
     },
-    delayCacheUntilActive: delaysCache,
-    enableContentionProfiling: file.enableContentionProfiling ?? false,
+    ...delaysCache && { delayCacheUntilActive: true },
+    enableContentionProfiling: file.enableContentionProfiling ?? true,
     enableProfiling,
     leaderElection: election === undefined ? { leaderElect: false } : {
       leaderElect: true,
@@ -45,7 +47,8 @@ export function effectiveDocument(
     percentageOfNodesToScore,
     podInitialBackoffSeconds: initialBackoffMs / 1000,
     podMaxBackoffSeconds: maxBackoffMs / 1000,
-    profiles: file.profiles ??
-      configuration.profiles.map(({ schedulerName }) => ({ schedulerName })),
+    profiles: configuration.profiles.map((profile, index) =>
+      effectiveProfile(file.profiles?.[index] ?? {}, profile, apiVersion)
+    ),
   };
 }

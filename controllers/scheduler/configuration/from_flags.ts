@@ -61,11 +61,14 @@ export function overridesFromFlags(
     overrides: {
       leaderElection,
       clientConnection: {
+        kubeconfig: values.orchconfig,
         contentType: values["orch-api-content-type"],
         qps: values["orch-api-qps"],
         burst: values["orch-api-burst"],
       },
       enableProfiling: values.profiling,
+      ...given.has("contention-profiling") &&
+        { enableContentionProfiling: values["contention-profiling"] },
     },
     notices,
   };

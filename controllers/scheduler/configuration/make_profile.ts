@@ -55,6 +55,7 @@ const ALL = "*";
 
 interface Chosen {
   readonly name: string;
+  /** 0: none is said, which is as much as 1. */
   readonly weight: number;
 }
 
@@ -79,14 +80,14 @@ export function makeProfile(
     return plugin;
   };
   const defaults = [...DEFAULT_PLUGINS, ...own.map(({ name }) => ({ name, weight: 1 }))];
-  const everywhere = merged(defaults, settings.multiPoint);
-  const weights = new Map(everywhere.map(({ name, weight }) => [name, weight]));
+  const everywhere = mergedPlugins(defaults, settings.multiPoint);
+  const weights = new Map(everywhere.map(({ name, weight }) => [name, weight || 1]));
   const plugins = Object.fromEntries(POINTS.map((point) => {
     const isAskable = ({ name }: Chosen) =>
       ASKED[point].some((one) => pluginOf(name)[one] !== undefined);
     const set = settings.points?.[point];
     for (const { name, weight } of set?.enabled ?? []) {
-      if (point === "score") weights.set(name, weight);
+      if (point === "score") weights.set(name, weight || 1);
     }
     const chosen = placed(everywhere.filter(isAskable), set);
     const seen = new Set<string>();
@@ -129,7 +130,7 @@ export function refuseMixedSorts(profiles: readonly Profile[]): void {
 }
 
 /** The defaults with what is switched: what is only given another weight stays where it was. */
-function merged(defaults: readonly Chosen[], set: PluginSet | undefined): Chosen[] {
+export function mergedPlugins(defaults: readonly Chosen[], set: PluginSet | undefined): Chosen[] {
   if (set === undefined) return [...defaults];
   const enabled = new Map(set.enabled.map((one) => [one.name, one]));
   const disabled = new Set(set.disabled);

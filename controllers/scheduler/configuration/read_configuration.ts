@@ -50,6 +50,7 @@ export interface Overrides {
   readonly leaderElection?: Partial<File["leaderElection"]>;
   readonly clientConnection?: Partial<File["clientConnection"]>;
   readonly enableProfiling?: boolean;
+  readonly enableContentionProfiling?: boolean;
 }
 
 /** The lease that one of several schedulers holds. */

@@ -27,8 +27,9 @@ import { volumeRestrictions } from "./volume_restrictions.ts";
 import { volumeZone } from "./volume_zone.ts";
 import { taintToleration } from "./taint_toleration.ts";
 
-/** A plugin, and what its score counts for. */
+/** A plugin that is there by itself. */
 export interface DefaultPlugin extends PluginMaker {
+  /** What its score counts for; 0: nothing is said of that, and it counts for 1. */
   readonly weight: number;
 }
 
@@ -47,24 +48,24 @@ function told<N extends keyof PluginArgs>(
 
 /** In the order in which they are asked. */
 export const DEFAULT_PLUGINS: readonly DefaultPlugin[] = [
-  plain("SchedulingGates", 1, schedulingGates),
-  plain("PrioritySort", 1, prioritySort),
-  plain("NodeUnschedulable", 1, nodeUnschedulable),
-  plain("NodeName", 1, nodeName),
+  plain("SchedulingGates", 0, schedulingGates),
+  plain("PrioritySort", 0, prioritySort),
+  plain("NodeUnschedulable", 0, nodeUnschedulable),
+  plain("NodeName", 0, nodeName),
   plain("TaintToleration", 3, taintToleration),
   told("NodeAffinity", 2, nodeAffinity),
-  plain("NodePorts", 1, nodePorts),
+  plain("NodePorts", 0, nodePorts),
   told("NodeResourcesFit", 1, nodeResourcesFit),
-  plain("VolumeRestrictions", 1, volumeRestrictions),
-  plain("NodeVolumeLimits", 1, nodeVolumeLimits),
-  told("VolumeBinding", 1, volumeBinding),
-  plain("VolumeZone", 1, volumeZone),
+  plain("VolumeRestrictions", 0, volumeRestrictions),
+  plain("NodeVolumeLimits", 0, nodeVolumeLimits),
+  told("VolumeBinding", 0, volumeBinding),
+  plain("VolumeZone", 0, volumeZone),
   told("PodTopologySpread", 2, podTopologySpread),
   told("InterPodAffinity", 2, interPodAffinity),
   told("DynamicResources", 2, dynamicResources),
-  told("DefaultPreemption", 1, defaultPreemption),
+  told("DefaultPreemption", 0, defaultPreemption),
   told("NodeResourcesBalancedAllocation", 1, nodeResourcesBalancedAllocation),
   plain("ImageLocality", 1, imageLocality),
-  plain("DefaultBinder", 1, defaultBinder),
-  plain("NodeDeclaredFeatures", 1, nodeDeclaredFeatures),
+  plain("DefaultBinder", 0, defaultBinder),
+  plain("NodeDeclaredFeatures", 0, nodeDeclaredFeatures),
 ];
