@@ -128,5 +128,13 @@ Deno.test("configurationOf() tells what the flags came to", async () => {
     [10257, "12h0m0s", 7, ["*"]],
   );
   assertEquals(Generic.LeaderElection.leaseDuration, "15s");
+  const { NodeIPAMController, PersistentVolumeBinderController, CSRSigningController } =
+    told["kubecontrollermanager.config.k8s.io"];
+  assertEquals([NodeIPAMController.ServiceCIDR, NodeIPAMController.SecondaryServiceCIDR], ["", ""]);
+  assertEquals(CSRSigningController.ClusterSigningDuration, "8760h0m0s");
+  assertEquals(
+    PersistentVolumeBinderController.VolumeConfiguration.EnableDynamicProvisioning,
+    true,
+  );
   assert("orchcontrollermanager.config.orch.io" in configurationOf(values, "orch"));
 });

@@ -151,6 +151,96 @@ const ROWS: Readonly<Record<ProcessName, readonly Row[]>> = {
   ],
 };
 
+/** A file of the scheduler that says something of most there is to say. */
+const SCHEDULER_FILE = {
+  apiVersion: "kubescheduler.config.k8s.io/v1",
+  kind: "KubeSchedulerConfiguration",
+  clientConnection: { kubeconfig: "{folder}/config", qps: 7 },
+  leaderElection: { leaseDuration: "20s" },
+  parallelism: 8,
+  percentageOfNodesToScore: 33,
+  podInitialBackoffSeconds: 2,
+  podMaxBackoffSeconds: 20,
+  delayCacheUntilActive: true,
+  enableContentionProfiling: false,
+  profiles: [
+    {
+      schedulerName: "default-scheduler",
+      percentageOfNodesToScore: 50,
+      plugins: {
+        multiPoint: {
+          enabled: [{ name: "ImageLocality", weight: 5 }],
+          disabled: [{ name: "NodePorts" }],
+        },
+        score: { enabled: [{ name: "NodeAffinity", weight: 7 }], disabled: [{ name: "*" }] },
+      },
+      pluginConfig: [
+        { name: "VolumeBinding", args: { bindTimeoutSeconds: 300 } },
+        {
+          name: "NodeResourcesFit",
+          args: {
+            ignoredResources: ["example.com/x"],
+            scoringStrategy: { type: "MostAllocated", resources: [{ name: "cpu", weight: 3 }] },
+          },
+        },
+        {
+          name: "PodTopologySpread",
+          args: {
+            defaultingType: "List",
+            defaultConstraints: [{
+              maxSkew: 1,
+              topologyKey: "kubernetes.io/hostname",
+              whenUnsatisfiable: "ScheduleAnyway",
+            }],
+          },
+        },
+        {
+          name: "NodeAffinity",
+          args: {
+            addedAffinity: {
+              requiredDuringSchedulingIgnoredDuringExecution: {
+                nodeSelectorTerms: [{ matchExpressions: [{ key: "a", operator: "Exists" }] }],
+              },
+            },
+          },
+        },
+        { name: "DefaultPreemption", args: { minCandidateNodesPercentage: 20 } },
+        { name: "InterPodAffinity", args: { hardPodAffinityWeight: 5 } },
+        { name: "DynamicResources", args: { filterTimeout: "5s" } },
+      ],
+    },
+    {
+      schedulerName: "other",
+      plugins: {
+        multiPoint: {
+          enabled: ["PrioritySort", "NodeResourcesFit", "DefaultBinder"].map((name) => ({ name })),
+          disabled: [{ name: "*" }],
+        },
+      },
+      pluginConfig: [{
+        name: "NodeResourcesFit",
+        args: {
+          scoringStrategy: {
+            type: "RequestedToCapacityRatio",
+            resources: [{ name: "memory" }],
+            requestedToCapacityRatio: {
+              shape: [{ utilization: 0, score: 0 }, { utilization: 100, score: 10 }],
+            },
+          },
+        },
+      }],
+    },
+  ],
+  extenders: [{
+    urlPrefix: "http://127.0.0.1:1/",
+    filterVerb: "filter",
+    weight: 2,
+    httpTimeout: "5s",
+    ignorable: true,
+    managedResources: [{ name: "example.com/y", ignoredByScheduler: true }],
+  }],
+};
+
 /** What only the reference tells of, or each in another way. */
 const LEFT_OUT: readonly (readonly [members: RegExp, why: string])[] = [
   [/^Generic\.(Port|Address)$/, "where it serves is what flags say, and nothing there"],
@@ -202,16 +292,23 @@ async function compare(t: Deno.TestContext): Promise<void> {
       }
     });
   }
+  const file = { "scheduler.json": JSON.stringify(SCHEDULER_FILE) };
+  const filed = await toldByBoth({ scheduler: ["--config={folder}/scheduler.json"] }, file);
+  await t.step("scheduler, with a file", () => {
+    const [ours, theirs] = filed.scheduler;
+    assertEquals(without(ours), without(theirs));
+  });
 }
 
 type Told = Readonly<Record<ProcessName, readonly [ours: Members, theirs: Members]>>;
 
-/** What the processes of both sides tell, with these flags. */
+/** What the processes of both sides tell, with these flags and files. */
 async function toldByBoth(
   flags: Readonly<Partial<Record<ProcessName, readonly string[]>>>,
+  files: Readonly<Record<string, string>> = {},
 ): Promise<Told> {
-  await using ours = await MeasuredProcesses.open("ours", flags);
-  await using theirs = await MeasuredProcesses.open("theirs", flags);
+  await using ours = await MeasuredProcesses.open("ours", flags, files);
+  await using theirs = await MeasuredProcesses.open("theirs", flags, files);
   const all = PROCESS_NAMES.map(async (name) =>
     [name, await Promise.all([ours, theirs].map((side) => told(side, name)))] as const
   );

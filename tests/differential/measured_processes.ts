@@ -43,14 +43,21 @@ export class MeasuredProcesses implements AsyncDisposable {
     this.config = config;
   }
 
-  /** `more`: flags besides those that both need; `{folder}` in them is where the server's files are. */
+  /**
+   * `more`: flags besides those that both need. `files`: files for them, by name. `{folder}` in either is where those
+   * are, and the server's own.
+   */
   static async open(
     side: "ours" | "theirs",
     more: Readonly<Partial<Record<ProcessName, readonly string[]>>> = {},
+    files: Readonly<Record<string, string>> = {},
   ): Promise<MeasuredProcesses> {
     await using open = new AsyncDisposableStack();
     const { kubeconfig: config } = open.use(await startServer("this server"));
     const folder = dirname(config);
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(`${folder}/${name}`, text.replaceAll("{folder}", folder));
+    }
     const ports = { "controller manager": freePort(), scheduler: freePort() };
     for (const name of PROCESS_NAMES) {
       const flags = [

@@ -26,45 +26,50 @@ export function effectiveProfile(
   { schedulerName, args = new Map() }: ProfileSettings,
   version: string,
 ): object {
-  const { multiPoint = {}, ...points } = said.plugins ?? {};
+  const plugins = pluginsOf(said);
+  const named = (said.pluginConfig ?? []).map(({ name }) => name);
+  const enabled = new Set(
+    Object.values(plugins).flatMap(({ enabled = [] }) => enabled).map(nameOf),
+  );
+  const others = Object.keys(DEFAULT_ARGS).filter((one) =>
+    enabled.has(one) && !named.includes(one)
+  );
   return {
     ...said,
     schedulerName,
-    plugins: {
-      ...Object.fromEntries(POINTS.map((point) => [point, {}])),
-      ...points,
-      multiPoint: everywhere(multiPoint),
-    },
-    pluginConfig: configsOf(said, args, version),
+    plugins,
+    // Those that the file has come first.
+    pluginConfig: [
+      ...(said.pluginConfig ?? []).map(({ name, args: own }) =>
+        configOf(name, args.get(name), version, own as Named | undefined)
+      ),
+      ...others.sort().map((name) => configOf(name, args.get(name), version)),
+    ],
   };
 }
 
-function everywhere({ enabled = [], disabled = [] }: FileSet): object {
+const nameOf = ({ name }: { readonly name: string }) => name;
+
+function pluginsOf({ plugins: { multiPoint = {}, ...points } = {} }: FileProfile) {
+  const all: Record<string, FileSet> = Object.fromEntries(POINTS.map((point) => [point, {}]));
+  for (const [point, set] of Object.entries(points)) all[point] = weighed(set);
+  const { enabled, disabled = [] } = weighed(multiPoint);
   const merged = mergedPlugins(DEFAULT_PLUGINS, {
-    enabled: enabled.map(({ name, weight = 0 }) => ({ name, weight })),
-    disabled: disabled.map(({ name }) => name),
+    enabled: enabled ?? [],
+    disabled: disabled.map(nameOf),
   });
-  return {
-    enabled: merged.map(({ name, weight }) => ({ name, weight })),
-    ...disabled.length > 0 && { disabled },
-  };
+  const shown = merged.map(({ name, weight }) => ({ name, weight }));
+  all.multiPoint = { enabled: shown, ...disabled.length > 0 && { disabled } };
+  return all;
 }
 
-/** Those that the file has come first, as it has them. */
-function configsOf(
-  { pluginConfig = [] }: FileProfile,
-  args: ReadonlyMap<string, unknown>,
-  version: string,
-): object[] {
-  const own = pluginConfig.map(({ name, args: said }) =>
-    configOf(name, args.get(name), version, said as Named | undefined)
-  );
-  const named = new Set(pluginConfig.map(({ name }) => name));
-  const others = Object.keys(DEFAULT_ARGS).filter((name) => !named.has(name)).sort();
-  return [
-    ...own,
-    ...others.map((name) => configOf(name, args.get(name), version)),
-  ];
+/** A set with the weights that nobody says. */
+function weighed(set: FileSet): FileSet & { enabled?: { name: string; weight: number }[] } {
+  const complete = ({ name, weight = 0 }: { name: string; weight?: number }) => ({ name, weight });
+  return {
+    ...set.enabled !== undefined && { enabled: set.enabled.map(complete) },
+    ...set.disabled !== undefined && { disabled: set.disabled.map(complete) },
+  };
 }
 
 function configOf(name: string, args: unknown, version: string, said: Named = {}): object {
@@ -78,7 +83,9 @@ function configOf(name: string, args: unknown, version: string, said: Named = {}
 /** How a file says what each plugin is told, where it says some of it. */
 const WRITTEN: { readonly [N in keyof PluginArgs]: (told: PluginArgs[N], said: Named) => object } =
   {
-    NodeResourcesFit: ({ scoringStrategy: { type, resources } }, said) => ({
+    NodeResourcesFit: ({ scoringStrategy: { type, resources }, ignoredResources }, said) => ({
+      // Those of extenders are in them.
+      ...ignoredResources.length > 0 && { ignoredResources },
       scoringStrategy: { ...said.scoringStrategy as object, type, resources },
     }),
     NodeResourcesBalancedAllocation: ({ resources }) => ({ resources }),
