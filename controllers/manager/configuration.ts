@@ -178,26 +178,23 @@ function nodesOf(values: ControllerValues): object {
   };
 }
 
+/** What the signers are called whose files these flags name. */
+const SIGNERS = {
+  "cluster-signing-nodeagent-serving": "KubeletServingSignerConfiguration",
+  "cluster-signing-nodeagent-client": "KubeletClientSignerConfiguration",
+  "cluster-signing-orch-apiserver-client": "KubeAPIServerClientSignerConfiguration",
+  "cluster-signing-legacy-unknown": "LegacyUnknownSignerConfiguration",
+} as const;
+
 function signingOf(values: ControllerValues): object {
+  const signers = (Object.keys(SIGNERS) as (keyof typeof SIGNERS)[]).map((flags) => [
+    SIGNERS[flags],
+    { CertFile: values[`${flags}-cert-file`], KeyFile: values[`${flags}-key-file`] },
+  ]);
   return {
     ClusterSigningCertFile: values["cluster-signing-cert-file"],
     ClusterSigningKeyFile: values["cluster-signing-key-file"],
-    KubeletServingSignerConfiguration: {
-      CertFile: values["cluster-signing-nodeagent-serving-cert-file"],
-      KeyFile: values["cluster-signing-nodeagent-serving-key-file"],
-    },
-    KubeletClientSignerConfiguration: {
-      CertFile: values["cluster-signing-nodeagent-client-cert-file"],
-      KeyFile: values["cluster-signing-nodeagent-client-key-file"],
-    },
-    KubeAPIServerClientSignerConfiguration: {
-      CertFile: values["cluster-signing-orch-apiserver-client-cert-file"],
-      KeyFile: values["cluster-signing-orch-apiserver-client-key-file"],
-    },
-    LegacyUnknownSignerConfiguration: {
-      CertFile: values["cluster-signing-legacy-unknown-cert-file"],
-      KeyFile: values["cluster-signing-legacy-unknown-key-file"],
-    },
+    ...Object.fromEntries(signers),
     ClusterSigningDuration: span(values["cluster-signing-duration"]),
   };
 }

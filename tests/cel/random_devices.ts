@@ -57,7 +57,9 @@ export class RandomDevices extends Choices {
     const capacity: Record<string, { value: string }> = {};
     for (const domain of [DRIVER, OTHER_DOMAIN]) {
       for (const short of ["memory", "cores"]) {
-        if (this.chance(0.8)) capacity[this.#in(domain, short, driver)] = { value: this.one(AMOUNTS) };
+        if (this.chance(0.8)) {
+          capacity[this.#in(domain, short, driver)] = { value: this.one(AMOUNTS) };
+        }
       }
     }
     return {

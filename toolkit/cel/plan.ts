@@ -181,10 +181,9 @@ class Planner {
       if (one === decides) return decides;
       const other = frame.attempt(right);
       if (other === decides) return decides;
-      if (one instanceof Failure) throw one.error;
-      if (other instanceof Failure) throw other.error;
-      if (typeof one !== "boolean" || typeof other !== "boolean") {
-        throw new CelError("no such overload");
+      for (const each of [one, other]) {
+        if (each instanceof Failure) throw each.error;
+        if (typeof each !== "boolean") throw new CelError("no such overload");
       }
       return !decides;
     };

@@ -69,6 +69,9 @@ const ROWS: readonly (readonly [expression: string, says: boolean | string])[] =
     "CEL runtime error: CEL result of type map could not be converted to bool: type conversion " +
     "error from map to 'bool'",
   ],
+  // Of two problems the first is told.
+  [`${OWN}.i && ${OWN}.none`, "CEL runtime error: no such overload"],
+  [`${OWN}.none && ${OWN}.i`, "CEL runtime error: no such key: none"],
   [`true ? ${OWN}.?b : ${OWN}.i`, true],
   [
     `true ? ${OWN}.?none : ${OWN}.i`,

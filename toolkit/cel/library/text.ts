@@ -16,7 +16,7 @@ import {
 import { type CallCost, type CelLibrary, overload } from "../declarations.ts";
 import { testRegex } from "../regex.ts";
 import { CelError } from "../source.ts";
-import { type CelList, characters, sizeOf, Uint, type Value, ValueList } from "../values.ts";
+import { type CelList, characters, sizeOf, typeNameOf, type Value, ValueList } from "../values.ts";
 import { utf8Length, work } from "../work.ts";
 import { counted, countLookedFor, countMade } from "./counted.ts";
 import { formatText } from "./format_text.ts";
@@ -212,8 +212,8 @@ function join(list: CelList, between = ""): string {
   const parts: string[] = [];
   for (const one of list) {
     if (typeof one !== "string") {
-      const shown = one instanceof Uint ? one.value : one;
-      throw new CelError(`join: invalid input: ${String(shown)}`);
+      const shown = typeof one === "boolean" || typeof one === "bigint" ? one : typeNameOf(one);
+      throw new CelError(`join: invalid input: ${shown}`);
     }
     parts.push(one);
   }
