@@ -89,9 +89,7 @@ export class Selector {
       else {
         const answer = asBool(value);
         if (typeof answer === "boolean") answers[index] = answer ? YES : NO;
-        else {fails(
-            `CEL result of type ${typeName(value)} could not be converted to bool: ${answer}`,
-          );}
+        else fails(`CEL result of type ${typeName(value)} ${NO_ANSWER}: ${answer}`);
       }
       return RUN_STEPS + cost;
     } catch (error) {
@@ -101,6 +99,8 @@ export class Selector {
     }
   }
 }
+
+const NO_ANSWER = "could not be converted to bool";
 
 /** What is told in a way of its own of values that are no answer, in the words that users know. */
 const NO_BOOL: ReadonlyMap<string, string> = new Map([
