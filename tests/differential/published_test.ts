@@ -20,7 +20,7 @@ if (!slowTests()) {
     const folder = await Deno.makeTempDir();
     try {
       const all = await Array.fromAsync(publishedDefinitions(folder));
-      await using pair = await startPair({ records: true });
+      await using pair = await startPair();
       const known = [...PUBLISHED, ...KNOWN_DIFFERENCES];
       const outcome = await run(pair, { areas: [published(all)], known, seed: 1 });
       const table = countsTable(outcome.areas);
