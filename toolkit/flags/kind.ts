@@ -67,28 +67,47 @@ function integer(name: string, parser: string, low: bigint, high: bigint): Kind<
   };
 }
 
-/** An integer. Its bounds are those of exact numbers, well past any flag's meaning. */
-export const int: Kind<number> = integer(
-  "int",
-  "ParseInt",
-  BigInt(Number.MIN_SAFE_INTEGER),
-  BigInt(Number.MAX_SAFE_INTEGER),
-);
+/** An integer of 64 bits; one that is well past any flag's meaning is rounded to a number. */
+export const int: Kind<number> = integer("int", "ParseInt", -(2n ** 63n), 2n ** 63n - 1n);
 
 /** An integer of 32 bits. */
 export const int32: Kind<number> = integer("int32", "ParseInt", -(2n ** 31n), 2n ** 31n - 1n);
 
-/** An integer that is not negative. */
-export const uint: Kind<number> = integer("uint", "ParseUint", 0n, BigInt(Number.MAX_SAFE_INTEGER));
+/** An integer of 64 bits that is not negative, rounded as {@link int} is. */
+export const uint: Kind<number> = integer("uint", "ParseUint", 0n, 2n ** 64n - 1n);
 
-const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Digits, with a `_` between any two. */
+const DIGITS = String.raw`\d+(?:_\d+)*`;
+const HEX_DIGITS = String.raw`[\da-f]+(?:_[\da-f]+)*`;
+const FLOAT = new RegExp(
+  String.raw`^[+-]?(?:${DIGITS}\.?(?:${DIGITS})?|\.${DIGITS})(?:e[+-]?${DIGITS})?$`,
+  "i",
+);
+/** With a power of two, which has to be there. */
+const HEX_FLOAT = new RegExp(
+  String
+    .raw`^([+-]?)0x(?:(_?${HEX_DIGITS})\.?(${HEX_DIGITS})?|\.(${HEX_DIGITS}))p([+-]?${DIGITS})$`,
+  "i",
+);
+
+/** The number that a text stands for; NaN where it is none. */
+function floatIn(text: string): number {
+  const digits = text.replaceAll("_", "");
+  if (FLOAT.test(text)) return Number(digits);
+  // As it was written: a _ has its places.
+  if (!HEX_FLOAT.test(text)) return NaN;
+  const [, sign, whole = "", after, alone, power] = HEX_FLOAT.exec(digits)!;
+  const fraction = after ?? alone ?? "";
+  const mantissa = Number(`0x0${whole}${fraction}`);
+  return (sign === "-" ? -1 : 1) * mantissa * 2 ** (Number(power) - 4 * fraction.length);
+}
 
 /** A number. Infinities and NaN, which Go would read, mean nothing to any flag and are refused. */
 export const float: Kind<number> = {
   name: "float",
   parse(text) {
-    const value = Number(text);
-    if (!FLOAT.test(text) || !Number.isFinite(value)) {
+    const value = floatIn(text);
+    if (!Number.isFinite(value)) {
       throw new Error(`strconv.ParseFloat: parsing ${quote(text)}: invalid syntax`);
     }
     return value;

@@ -5,22 +5,21 @@
  */
 
 import { isIP } from "node:net";
-import { checked, type Kind, list, named, string } from "./kind.ts";
+import { checked, type Kind, list } from "./kind.ts";
 
 /** Whether a text is an address, without the zone that the runtime would take. */
 function isAddress(text: string): boolean {
   return isIP(text) > 0 && !text.includes("%");
 }
 
-/** An IP address of either family; empty for none. */
+/** An IP address of either family, which may stand between spaces; empty for none. */
 export const ip: Kind<string> = {
-  ...named(
-    checked(
-      string,
-      (text) => text === "" || isAddress(text) ? undefined : `failed to parse IP: ${text}`,
-    ),
-    "ip",
-  ),
+  name: "ip",
+  parse(text) {
+    const address = text.trim();
+    if (address === "" || isAddress(address)) return address;
+    throw new Error(`failed to parse IP: ${text}`);
+  },
   print: (value) => value,
 };
 

@@ -58,24 +58,26 @@ export function parseFlags<const G extends readonly FlagGroup[]>(
   presetDialect: Dialect = "orch",
 ): Parsed<GroupValues<G>> {
   const declared = declaredFlags(groups);
-  const { occurrences, rest } = scan(declared, args);
-  const dialect = dialectOf(occurrences) ?? presetDialect;
-
   const values: Record<string, unknown> = {};
-  for (const { name, flag } of declared) values[name] = defaultOf(flag, NAMES[dialect]);
   const given = new Map<string, string>();
-  for (const { entry, spelled, text } of occurrences) {
-    const earlier = given.has(entry.name) ? values[entry.name] : undefined;
+  const rest: string[] = [];
+  let dialect = presetDialect;
+  // Each is read before the next one is looked at: of several mistakes the first is told.
+  for (const { entry, spelled, text } of scan(declared, args, rest)) {
     try {
-      values[entry.name] = entry.flag.kind.parse(text, earlier);
+      values[entry.name] = entry.flag.kind.parse(text, values[entry.name]);
     } catch (error) {
+      const name = spelled.replaceAll("_", "-");
       throw new FlagError(
-        `invalid argument ${JSON.stringify(text)} for "${spelled}" flag: ${
-          (error as Error).message
-        }`,
+        `invalid argument ${JSON.stringify(text)} for "${name}" flag: ${(error as Error).message}`,
       );
     }
     given.set(entry.name, spelled);
+    // The last one wins, as for any flag.
+    if (entry.name === DIALECT_FLAG) dialect = parseDialect(text) ?? dialect;
+  }
+  for (const { name, flag } of declared) {
+    if (!given.has(name)) values[name] = defaultOf(flag, NAMES[dialect]);
   }
   return { values: values as GroupValues<G>, given, rest, dialect };
 }
@@ -97,18 +99,22 @@ export function flagsGiven(
   groups: readonly FlagGroup[],
   args: readonly string[],
 ): { readonly occurrences: readonly Occurrence[]; readonly rest: readonly string[] } {
-  return scan(declaredFlags(groups), args);
+  const rest: string[] = [];
+  return { occurrences: [...scan(declaredFlags(groups), args, rest)], rest };
 }
 
-function scan(declared: readonly DeclaredFlag[], args: readonly string[]) {
+/** The flags one by one; what is none goes to `rest`. */
+function* scan(
+  declared: readonly DeclaredFlag[],
+  args: readonly string[],
+  rest: string[],
+): Generator<Occurrence> {
   const byName = new Map<string, DeclaredFlag>();
   const byLetter = new Map<string, DeclaredFlag>();
   for (const entry of declared) {
     for (const dialect of DIALECTS) byName.set(flagInDialect(entry.name, dialect), entry);
     if (entry.flag.shorthand !== undefined) byLetter.set(entry.flag.shorthand, entry);
   }
-  const occurrences: Occurrence[] = [];
-  const rest: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
     if (arg === "--") {
@@ -134,10 +140,9 @@ function scan(declared: readonly DeclaredFlag[], args: readonly string[]) {
         text = args[++at];
         if (text === undefined) throw new FlagError(`flag needs an argument: ${spelled}`);
       }
-      occurrences.push({ entry, spelled, text });
+      yield { entry, spelled, text };
     } while (letters !== "");
   }
-  return { occurrences, rest };
 }
 
 /** What stands in the same word as the flag. */
@@ -170,12 +175,6 @@ function unknown(arg: string, name: string, byName: ReadonlyMap<string, unknown>
   const near = nearest(name, byName.keys());
   const hint = near === undefined ? "" : ` (did you mean --${near}?)`;
   return new FlagError(`unknown flag: --${name}${hint}`);
-}
-
-function dialectOf(occurrences: readonly Occurrence[]): Dialect | undefined {
-  // The last one wins, as for any flag; a bad value is refused when the values are parsed.
-  const last = occurrences.findLast(({ entry }) => entry.name === DIALECT_FLAG);
-  return last === undefined ? undefined : parseDialect(last.text);
 }
 
 /** A name within two edits of `name`, which leave some of it: what was probably meant. */
