@@ -40,6 +40,7 @@ import { nodeAgentsFromFlags } from "./connect/mod.ts";
 import { createPriorityAndFairness } from "./flowcontrol/create.ts";
 import { inFlightGate } from "./flowcontrol/in_flight.ts";
 import { switchFeatures } from "../toolkit/process/feature_gates.ts";
+import { checkIssuerFlags } from "./flags/authentication.ts";
 import { checkAuthorizationFlags } from "./flags/authorization.ts";
 import { FEATURES } from "./flags/features.ts";
 import { apiServerFlags } from "./flags/mod.ts";
@@ -64,6 +65,7 @@ export async function optionsFromFlags(
 ): Promise<ApiServerOptions> {
   const { dialect, clock, logger } = surroundings;
   refuseUnsafe(values, dialect);
+  checkIssuerFlags(values, surroundings.given);
   const plan = servingOptionsFromFlags(values);
   for (const notice of plan.notices) logger.warning("Note on a flag", { notice });
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");

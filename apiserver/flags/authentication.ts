@@ -9,6 +9,7 @@ import {
   checked,
   flag,
   group,
+  type GroupValues,
   list,
   repeated,
   string,
@@ -152,3 +153,22 @@ export const authenticationFlags = group("Authentication", works, {
     'The file of static tokens, one a line: token,user,uid,"group,group"',
   ),
 });
+
+/**
+ * Throws where flags of one issuer are given that lack another, or beside a file of issuers: whatever their values are.
+ * `given`: those that were given.
+ */
+export function checkIssuerFlags(
+  flags: GroupValues<readonly [typeof authenticationFlags]>,
+  given: ReadonlyMap<string, string>,
+): void {
+  if (!Object.keys(oidcFlags).some((name) => given.has(name))) return;
+  if (flags["authentication-config"] !== "") {
+    throw new Error("--authentication-config and --oidc-* flags are mutually exclusive");
+  }
+  if (flags["oidc-issuer-url"] === "" || flags["oidc-client-id"] === "") {
+    throw new Error(
+      "--oidc-issuer-url and --oidc-client-id must be specified together when any --oidc-* flags are set",
+    );
+  }
+}
