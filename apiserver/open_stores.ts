@@ -29,7 +29,10 @@ export async function openStores(
 ): Promise<StoreSet> {
   const { dialect, given, clock, logger, storeToken } = surroundings;
   const servers = serversOf(values["store-servers"], given.get("store-servers"));
-  const overrides = parseOverrides(values["store-servers-overrides"]);
+  const overrides = parseOverrides(
+    values["store-servers-overrides"],
+    given.get("store-servers-overrides"),
+  );
   const prefix = normalizePrefix(values["store-prefix"]);
   const tls = await readTls(values);
   // A store that does not answer holds up the start: the log says what is waited for.
@@ -71,6 +74,9 @@ async function readTls(values: ApiServerFlagValues) {
   } as const;
   const given = Object.entries(files).filter(([, flag]) => values[flag] !== "");
   if (given.length === 0) return undefined;
+  if ((values["store-certfile"] === "") !== (values["store-keyfile"] === "")) {
+    throw new Error("--store-certfile and --store-keyfile must be given together");
+  }
   return Object.fromEntries(
     await Promise.all(
       given.map(async ([name, flag]) => [name, await readFlagFile(flag, values[flag])]),

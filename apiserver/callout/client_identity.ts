@@ -94,5 +94,10 @@ async function read({ flags, certFile, keyFile }: ClientIdentityFiles): Promise<
     readFlagFile(flags.cert, certFile),
     readFlagFile(flags.key, keyFile),
   ]);
-  return checkedPair(certificate, key, certFile, keyFile);
+  return checkedPair(
+    certificate,
+    key,
+    `--${flags.cert}: ${certFile}`,
+    `--${flags.key}: ${keyFile}`,
+  );
 }

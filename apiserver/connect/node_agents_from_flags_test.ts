@@ -63,7 +63,11 @@ Deno.test("nodeAgentsFromFlags() refuses what can't be used, naming the flag", a
       ],
       [
         { "nodeagent-client-certificate": bad, "nodeagent-client-key": `${folder}/client.key` },
-        /bad/,
+        /--nodeagent-client-certificate: .*bad/,
+      ],
+      [
+        { "nodeagent-client-certificate": `${folder}/client.crt`, "nodeagent-client-key": bad },
+        /--nodeagent-client-key: .*bad/,
       ],
       [{ "nodeagent-preferred-address-types": [] }, /--nodeagent-preferred-address-types is empty/],
       [{ "nodeagent-timeout": 0 }, /--nodeagent-timeout must be more than 0/],

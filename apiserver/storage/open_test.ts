@@ -126,6 +126,28 @@ Deno.test("parseOverrides() reads group, resource and servers", () => {
   );
 });
 
+Deno.test("parseOverrides() means etcd under the flag's name in the other dialect", () => {
+  assertEquals(
+    parseOverrides(
+      ["/events#http://a:1;http://b:2", "/pods#https://c"],
+      "--etcd-servers-overrides",
+    ),
+    [
+      { group: "", resource: "events", servers: ["etcd://a:1", "etcd://b:2"] },
+      { group: "", resource: "pods", servers: ["etcds://c"] },
+    ],
+  );
+  assertEquals(
+    parseOverrides(["/events#https://a"], "--store-servers-overrides")[0]?.servers,
+    ["https://a"],
+  );
+  assertThrows(
+    () => parseOverrides(["/events#memory:"], "--etcd_servers_overrides"),
+    /--etcd_servers_overrides: .*"memory:" must begin with http/,
+  );
+  assertThrows(() => parseOverrides(["/events"]), /--store-servers-overrides: /);
+});
+
 Deno.test("parseOverrides() says what is wrong", () => {
   const cases: [string[], RegExp][] = [
     [["/events"], /"\/events" must have one #/],

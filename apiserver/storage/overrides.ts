@@ -5,6 +5,7 @@
  */
 
 import { StoreError } from "./errors.ts";
+import { namedServers } from "./named_servers.ts";
 import { checkServers, openStore } from "./open.ts";
 import type { StoreOptions } from "./options.ts";
 import type { Store } from "./store.ts";
@@ -29,7 +30,8 @@ export interface StoreSet {
 
 /**
  * Parses overrides, each `group/resource#servers` with semicolons between the servers; the core
- * group is empty or `core`. Throws, quoting the one that is wrong.
+ * group is empty or `core`. Throws, quoting the one that is wrong. `spelled`: how the flag was given, which
+ * is what its servers mean ({@link namedServers}).
  *
  * @example
  * ```ts
@@ -37,12 +39,17 @@ export interface StoreSet {
  * parseOverrides(["/events#file:///var/lib/orch/events.kv"]);
  * ```
  */
-export function parseOverrides(values: readonly string[]): StoreOverride[] {
+export function parseOverrides(
+  values: readonly string[],
+  spelled = "--store-servers-overrides",
+): StoreOverride[] {
   const seen = new Set<string>();
   return values.map((value) => {
     const fail = (why: string): never => {
       throw new StoreError(
-        `store override ${JSON.stringify(value)} ${why}; expected group/resource#server;server`,
+        `${spelled}: store override ${
+          JSON.stringify(value)
+        } ${why}; expected group/resource#server;server`,
       );
     };
     const [place, list, ...moreLists] = value.split("#");
@@ -55,17 +62,18 @@ export function parseOverrides(values: readonly string[]): StoreOverride[] {
     }
     if (!/^[a-z0-9-]+$/.test(resource)) fail("names no resource");
     if (!/^[a-z0-9.-]*$/.test(groupPart)) fail("names no group");
-    const servers = list.split(";").map((server) => server.trim());
-    if (servers.includes("")) fail("has an empty server");
+    const names = list.split(";").map((server) => server.trim());
+    if (names.includes("")) fail("has an empty server");
     const group = groupPart === "core" ? "" : groupPart;
     if (seen.has(`${group}/${resource}`)) fail("names a resource that another override has");
     seen.add(`${group}/${resource}`);
     try {
+      const servers = namedServers(names, spelled);
       checkServers(servers);
+      return { group, resource, servers };
     } catch (error) {
-      fail(`is wrong: ${(error as Error).message}`);
+      return fail(`is wrong: ${(error as Error).message}`);
     }
-    return { group, resource, servers };
   });
 }
 

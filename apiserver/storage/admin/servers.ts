@@ -4,7 +4,7 @@
  * @module
  */
 
-import { StoreError } from "../errors.ts";
+import { namedServers } from "../named_servers.ts";
 
 /** The store when none is named. */
 const DEFAULT_SERVERS: readonly string[] = ["file:/var/lib/orch/store.kv"];
@@ -18,16 +18,7 @@ export function serversOf(
   spelled: string | undefined,
 ): readonly string[] {
   if (values.length === 0) return DEFAULT_SERVERS;
-  if (spelled === undefined || !spelled.startsWith("--etcd")) return values;
-  return values.map((value) => {
-    const url = /^http(s?):\/\/(.*)$/.exec(value);
-    if (url === null) {
-      throw new StoreError(
-        `${spelled}: ${JSON.stringify(value)} must begin with http:// or https://`,
-      );
-    }
-    return `etcd${url[1]}://${url[2]}`;
-  });
+  return namedServers(values, spelled);
 }
 
 /** The path of a store in a file of this machine; undefined for any other. */
