@@ -31,6 +31,7 @@ import { authorizerOf } from "./authorization/plugins.ts";
 import { isPortIn } from "./addresses/mod.ts";
 import {
   type AuthenticationSettings,
+  checkServiceFamily,
   checkServiceRanges,
   type EndpointReconciler,
   firstServiceAddress,
@@ -273,13 +274,16 @@ async function bootstrapOf(
         "--service-node-port-range",
     );
   }
+  // The flag takes no other text.
+  const endpointReconciler = values["endpoint-reconciler-type"] as EndpointReconciler;
+  const address = advertiseAddress(values["advertise-address"], values["bind-address"]);
+  if (endpointReconciler !== "none") checkServiceFamily(serviceRanges, address);
   return {
-    advertiseAddress: advertiseAddress(values["advertise-address"], values["bind-address"]),
+    advertiseAddress: address,
     serviceRanges,
     nodePorts,
     serviceNodePort,
-    // The flag takes no other text.
-    endpointReconciler: values["endpoint-reconciler-type"] as EndpointReconciler,
+    endpointReconciler,
     replicas: values["apiserver-count"],
     authentication: await followedAuthenticationSettings(values),
     hostName: Deno.hostname(),

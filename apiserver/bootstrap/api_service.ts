@@ -65,6 +65,9 @@ export function withPortsOf(service: JsonObject, current: JsonObject): JsonObjec
 /** The fewest addresses that a range of services may have. */
 const LEAST_ADDRESSES = 8;
 
+/** The shortest prefix of a range of IPv4 addresses: what is larger the reference counts as none. */
+const LEAST_BITS = 2;
+
 /** Throws unless there are one or two ranges, of two families, with room for services. */
 export function checkServiceRanges(ranges: readonly string[]): void {
   const invalid = (why: string) => {
@@ -81,6 +84,7 @@ export function checkServiceRanges(ranges: readonly string[]): void {
       );
     }
     const width = range.first.bytes.length * 8;
+    if (width === 32 && range.bits < LEAST_BITS) throw invalid(`${text} has too many addresses`);
     if (2 ** (width - range.bits) < LEAST_ADDRESSES) {
       throw invalid(`${text} has fewer than ${LEAST_ADDRESSES} addresses`);
     }
@@ -90,6 +94,18 @@ export function checkServiceRanges(ranges: readonly string[]): void {
   if (first === undefined || families.length > 2 || first === second) {
     throw invalid("expected one range, or one of each family");
   }
+}
+
+/**
+ * Throws unless the server's address is of the family of the first range: its service has an address of that one, and
+ * leads to the server.
+ */
+export function checkServiceFamily([range = ""]: readonly string[], address: string): void {
+  if (range.includes(":") === address.includes(":")) return;
+  throw new Error(
+    `--service-cluster-ip-range ${range} and the address ${address} of --advertise-address must be of the same ` +
+      "IP family, unless --endpoint-reconciler-type is none",
+  );
 }
 
 /** The first address of a range that a service can have: the one after the range's own. */

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "../../toolkit/deps/assert.ts";
-import { apiService, checkServiceRanges } from "./api_service.ts";
+import { apiService, checkServiceFamily, checkServiceRanges } from "./api_service.ts";
 
 const ADDRESSES: readonly (readonly [ranges: string[], address: string])[] = [
   [["10.0.0.0/24"], "10.0.0.1"],
@@ -44,6 +44,8 @@ const REFUSED: readonly (readonly [ranges: string[], why: RegExp])[] = [
   [["10.0.0.0/33"], /is not a CIDR range/],
   [["10.0.0.0/30"], /10.0.0.0\/30 has fewer than 8 addresses/],
   [["fd00::/127"], /fewer than 8/],
+  [["0.0.0.0/0"], /0.0.0.0\/0 has too many addresses/],
+  [["128.0.0.0/1"], /too many addresses/],
   [
     ["10.0.0.0/24", "10.1.0.0/24"],
     /"10.0.0.0\/24,10.1.0.0\/24": expected one range, or one of each/,
@@ -56,3 +58,11 @@ for (const [ranges, why] of REFUSED) {
     assertThrows(() => checkServiceRanges(ranges), why);
   });
 }
+
+Deno.test("checkServiceFamily() has the server's address be of the first range's family", () => {
+  checkServiceFamily(["10.0.0.0/24", "fd00::/108"], "192.0.2.1");
+  checkServiceFamily(["fd00::/108", "10.0.0.0/24"], "2001:db8::1");
+  const why = /must be of the same IP family/;
+  assertThrows(() => checkServiceFamily(["10.0.0.0/24"], "::1"), why);
+  assertThrows(() => checkServiceFamily(["fd00::/108", "10.0.0.0/24"], "192.0.2.1"), why);
+});

@@ -22,7 +22,7 @@ export type { AuthenticationSettings };
 export { IdentityLease, isTold } from "./identity_lease.ts";
 export { TokenTracking } from "./token_tracking.ts";
 import { apiService, withPortsOf } from "./api_service.ts";
-export { checkServiceRanges, firstServiceAddress } from "./api_service.ts";
+export { checkServiceFamily, checkServiceRanges, firstServiceAddress } from "./api_service.ts";
 import { writeEndpoints } from "./endpoints.ts";
 import { ReplicaLeases } from "./leases.ts";
 import { createOrUpdateObject, ensureObject, together } from "../resource/own_objects.ts";
