@@ -8,8 +8,7 @@ import { certificatesOfPem } from "../toolkit/certificates/mod.ts";
 import { readFlagFile } from "../toolkit/flags/mod.ts";
 import { shownFlags } from "../toolkit/flags/shown_flags.ts";
 import { Registry } from "../toolkit/metrics/mod.ts";
-import { type Dialect, groupInDialect, NAMES } from "../toolkit/names.ts";
-import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
+import { type Dialect, NAMES } from "../toolkit/names.ts";
 import { openCertificates, servingOptionsFromFlags } from "../toolkit/serving/mod.ts";
 import { checkPluginFlags } from "./admission/chosen.ts";
 import { readPluginConfigurations } from "./admission/configuration/mod.ts";
@@ -46,6 +45,7 @@ import { checkAuthorizationFlags } from "./flags/authorization.ts";
 import { FEATURES } from "./flags/features.ts";
 import { apiServerFlags } from "./flags/mod.ts";
 import { byteRate } from "./connect/byte_rate.ts";
+import { switchedResources } from "./runtime_config.ts";
 import type { ApiServerOptions } from "./server.ts";
 import { serverIdentity } from "./bootstrap/server_identity.ts";
 import type { ServerContext } from "./server_context.ts";
@@ -72,7 +72,7 @@ export async function optionsFromFlags(
   if (plan.listen === undefined) throw new Error("--secure-port can't be 0: it is the only port");
   const features = switchFeatures(FEATURES, values["feature-gates"]);
   for (const notice of features.notices) logger.warning("Note on a feature gate", { notice });
-  const isServed = servedResources(values["runtime-config"], dialect);
+  const isServed = switchedResources(values["runtime-config"], dialect);
   const windowFor = watchCacheSizes(values, dialect);
   const admission = await admissionOf(values, dialect);
   const bootstrap = await bootstrapOf(values);
@@ -159,7 +159,7 @@ export async function optionsFromFlags(
     windowFor,
     requestTimeoutMs: values["request-timeout"],
     minWatchMs: values["min-request-timeout"] * 1000,
-    deleteCollectionWorkers: values["delete-collection-workers"],
+    deleteCollectionWorkers: Math.max(values["delete-collection-workers"], 1),
     countIntervalMs: values["store-count-metric-poll-period"],
     eventTtlMs: values["event-ttl"],
     logProblem: () => surroundings.logProblem(),
@@ -383,34 +383,3 @@ function externalAddress(
   const host = values["external-hostname"] || advertiseAddress;
   return `${host.includes(":") ? `[${host}]` : host}:${values["secure-port"]}`;
 }
-
-/** Which resources `--runtime-config` leaves on. Throws on a key that names nothing. */
-export function servedResources(
-  config: Readonly<Record<string, boolean>>,
-  dialect: Dialect,
-): (resource: Resource) => boolean {
-  const { resources } = schemaOf(dialect);
-  const known = new Set(resources.map(({ group, version }) => formatApiVersion(group, version)));
-  const switches = new Map<string, boolean>();
-  for (const [given, on] of Object.entries(config)) {
-    const key = given === OLD_CORE ? "v1" : given;
-    const name = groupInDialect(key, dialect);
-    const stage = STAGES.has(key);
-    if (!stage && !known.has(key) && !known.has(name)) {
-      throw new Error(
-        `invalid --runtime-config ${JSON.stringify(key)}: no such group and version is built in`,
-      );
-    }
-    switches.set(stage || known.has(key) ? key : name, on);
-  }
-  return ({ group, version, onByDefault }) => {
-    const [, stage = "ga"] = /(alpha|beta)\d+$/.exec(version) ?? [];
-    return switches.get(formatApiVersion(group, version)) ?? switches.get(`api/${stage}`) ??
-      switches.get("api/all") ?? onByDefault;
-  };
-}
-
-/** What the core group was called when it was the only one. */
-const OLD_CORE = "api/v1";
-
-const STAGES = new Set(["api/all", "api/ga", "api/beta", "api/alpha", "api/legacy"]);

@@ -19,6 +19,9 @@ import { duration, SECOND } from "../../toolkit/flags/duration.ts";
 import { cidrs, dualStackCidrs, portProblem, portRange } from "../../toolkit/flags/network.ts";
 import { askedElsewhere, vendorOnly } from "./status.ts";
 
+/** Where services of nodes have their ports unless told otherwise. */
+const NODE_PORTS = { first: 30000, last: 32767 };
+
 /** Services and the endpoints of the API server itself. */
 export const serviceFlags = group("Services", works, {
   "apiserver-count": flag(
@@ -48,8 +51,8 @@ export const serviceFlags = group("Services", works, {
     "The addresses of services: a CIDR, or one of each IP family, comma separated; they must not overlap those of pods",
   ),
   "service-node-port-range": flag(
-    portRange,
-    { first: 30000, last: 32767 },
+    portRange(NODE_PORTS),
+    NODE_PORTS,
     "The ports of NodePort services, both ends included",
   ),
 });

@@ -6,7 +6,6 @@
 
 import {
   bool,
-  checked,
   flag,
   group,
   int,
@@ -28,9 +27,9 @@ export const storageFlags = group("Storage", works, {
     "The number of past changes of a resource that the watch cache keeps, where --watch-cache-sizes has none for it; it can't be turned off: 0 means 1",
   ),
   "delete-collection-workers": flag(
-    checked(int, (value) => value < 1 ? "must be positive" : undefined),
+    int,
     1,
-    "The number of objects that a DeleteCollection deletes in parallel",
+    "The number of objects that a DeleteCollection deletes in parallel; less than 1 means 1",
   ),
   "enable-garbage-collector": flag(
     bool,

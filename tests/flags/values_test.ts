@@ -60,6 +60,8 @@ const TAKEN: [process: string, groups: readonly FlagGroup[], rows: Row[]][] = [
       "service-account-max-token-expiration",
       3_600_000,
     ],
+    ["--delete-collection-workers=0", "delete-collection-workers", 0],
+    ["--service-node-port-range=", "service-node-port-range", { first: 30000, last: 32767 }],
     ["--goaway-chance=.02", "goaway-chance", 0.02],
     ["--version=raw", "version", "raw"],
     ["--version", "version", true],
@@ -143,6 +145,8 @@ const REFUSED: [process: string, groups: readonly FlagGroup[], rows: [string, st
     ["--store-count-metric-poll-period=-1s", "must not be negative"],
     ["--goaway-chance=0.03", "from 0 to 0.02"],
     ["--secure-port=0", "between 1 and 65535"],
+    ["--disabled-metrics=a,b-c", '"b-c" is no name of a metric'],
+    ["--log-flush-frequency=0", "must be more than 0"],
     [
       "--tls-min-version=TLS12",
       "must be one of VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13, or empty",

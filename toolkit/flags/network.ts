@@ -70,10 +70,11 @@ export interface PortRange {
   readonly last: number;
 }
 
-/** A {@link PortRange}. */
-export const portRange: Kind<PortRange> = {
+/** A {@link PortRange}; an empty text stands for `unless`. */
+export const portRange = (unless: PortRange): Kind<PortRange> => ({
   name: "portRange",
   parse(text) {
+    if (text.trim() === "") return unless;
     const match = /^(\d{1,5})(?:([-+])(\d{1,5}))?$/.exec(text.trim());
     if (match === null) throw new Error(`unable to parse port range: ${text}`);
     const first = Number(match[1]);
@@ -84,4 +85,4 @@ export const portRange: Kind<PortRange> = {
     return { first, last };
   },
   print: ({ first, last }) => `${first}-${last}`,
-};
+});

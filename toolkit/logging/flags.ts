@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bool, flag, group, type Kind, oneOf, string, uint, works } from "../flags/mod.ts";
+import { bool, checked, flag, group, type Kind, oneOf, string, uint, works } from "../flags/mod.ts";
 import { duration, SECOND } from "../flags/duration.ts";
 
 /** Files whose names match `pattern` log up to `level`. */
@@ -100,7 +100,11 @@ export const loggingFlags = group("Logs", works, {
     1800,
     "The size in megabytes at which a log file is rotated; 0 means no limit",
   ),
-  "log-flush-frequency": flag(duration, 5 * SECOND, "The longest time between log flushes"),
+  "log-flush-frequency": flag(
+    checked(duration, (value) => value > 0 ? undefined : "must be more than 0"),
+    5 * SECOND,
+    "The longest time between log flushes",
+  ),
   "logging-format": flag(
     oneOf("string", ["text", "json"]),
     "text",

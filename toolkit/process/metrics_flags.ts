@@ -28,6 +28,12 @@ function allowListOf(text: string): LabelAllowList {
   return { metric: match[1]!, label: match[2]!, values };
 }
 
+/** Names of metrics, as they are shown. */
+const metricNames: Kind<readonly string[]> = checked(list, (names) => {
+  const wrong = names.find((name) => !/^[A-Za-z_:][\w:]*$/.test(name));
+  return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is no name of a metric`;
+});
+
 /** `<major>.<minor>`, or empty. */
 const minorVersion: Kind<string> = checked(
   string,
@@ -46,7 +52,7 @@ export function metricsFlags(status: FlagStatus) {
       "The values that a label of a metric may have; any other is shown as `unexpected`; repeatable",
     ),
     "disabled-metrics": flag(
-      list,
+      metricNames,
       [],
       "Metrics that are not shown, by their full names; it wins over --show-hidden-metrics-for-version",
     ),
