@@ -138,7 +138,7 @@ export async function optionsFromFlags(
     egress,
     storePrefix,
     ...(encryption !== undefined && { encryption }),
-    storageMediaType: values["storage-media-type"],
+    storageMediaType: values["storage-media-type"] || NAMES[dialect].protobufMediaType,
     serving: { listen: plan.listen, tls, minVersion: plan.minVersion, limits: plan.limits },
     clock,
     logger,

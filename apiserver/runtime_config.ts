@@ -8,7 +8,7 @@ import { type Dialect, groupInDialect } from "../toolkit/names.ts";
 import { formatApiVersion, type Resource, schemaOf } from "../toolkit/schema/mod.ts";
 
 /** What the core group was called when it was the only one. */
-const OLD_CORE = "api/v1";
+const OLD_CORE = /^api\/v1(?=\/|$)/;
 
 const ALL = "api/all";
 const STAGES = new Set([ALL, "api/ga", "api/beta", "api/alpha", "api/legacy"]);
@@ -41,15 +41,16 @@ function switchOf(key: string, known: ReadonlySet<string>, dialect: Dialect): st
   if (STAGES.has(key)) return key;
   const wrong = (why: string) =>
     new Error(`invalid --runtime-config ${JSON.stringify(key)}: ${why}`);
-  const parts = key.split("/");
-  const isOfResource = parts.length === 3;
-  const resource = isOfResource ? `/${parts[2]}` : "";
-  const given = isOfResource ? parts.slice(0, 2).join("/") : key;
-  if (resource === "/" || resource !== resource.toLowerCase()) {
+  // The core group has no name, and stands for itself.
+  const path = key.replace(OLD_CORE, "/v1").replace(/^[^/]+$/, "/$&");
+  const [group = "", version = "", resource, more] = path.split("/");
+  if (resource === "" || resource !== resource?.toLowerCase()) {
     throw wrong("a resource is called by its plural in lower case");
   }
-  const version = given === OLD_CORE ? "v1" : given;
-  const place = [version, groupInDialect(version, dialect)].find((name) => known.has(name));
-  if (place === undefined) throw wrong("no such group and version is built in");
-  return place + resource;
+  const place = [group, groupInDialect(group, dialect)]
+    .map((name) => formatApiVersion(name, version)).find((name) => known.has(name));
+  if (place === undefined || more !== undefined) {
+    throw wrong("no such group and version is built in");
+  }
+  return resource === undefined ? place : `${place}/${resource}`;
 }

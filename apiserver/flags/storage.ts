@@ -12,12 +12,22 @@ import {
   list,
   named,
   notNegative,
+  oneOf,
   string,
   works,
 } from "../../toolkit/flags/mod.ts";
+import { DIALECTS, NAMES } from "../../toolkit/names.ts";
 import { duration, HOUR, MINUTE } from "../../toolkit/flags/duration.ts";
 
 const span = notNegative(duration);
+
+/** What objects can be stored in; empty: what they are unless told otherwise. */
+const MEDIA_TYPES = [
+  "",
+  "application/json",
+  "application/yaml",
+  ...DIALECTS.map((dialect) => NAMES[dialect].protobufMediaType),
+];
 
 /** The store, its history and the caches over it. */
 export const storageFlags = group("Storage", works, {
@@ -48,7 +58,7 @@ export const storageFlags = group("Storage", works, {
     "The storage backend; the default is the only one",
   ),
   "storage-media-type": flag(
-    string,
+    oneOf("string", MEDIA_TYPES),
     (names) => names.protobufMediaType,
     "The media type of stored objects; custom resources are always stored as JSON",
   ),

@@ -60,6 +60,8 @@ const TAKEN: [process: string, groups: readonly FlagGroup[], rows: Row[]][] = [
       "service-account-max-token-expiration",
       3_600_000,
     ],
+    ["--storage-media-type=application/yaml", "storage-media-type", "application/yaml"],
+    ["--storage-media-type=", "storage-media-type", ""],
     ["--delete-collection-workers=0", "delete-collection-workers", 0],
     ["--service-node-port-range=", "service-node-port-range", { first: 30000, last: 32767 }],
     ["--goaway-chance=.02", "goaway-chance", 0.02],
@@ -145,6 +147,7 @@ const REFUSED: [process: string, groups: readonly FlagGroup[], rows: [string, st
     ["--store-count-metric-poll-period=-1s", "must not be negative"],
     ["--goaway-chance=0.03", "from 0 to 0.02"],
     ["--secure-port=0", "between 1 and 65535"],
+    ["--storage-media-type=text/plain", "must be one of application/json, application/yaml, "],
     ["--disabled-metrics=a,b-c", '"b-c" is no name of a metric'],
     ["--log-flush-frequency=0", "must be more than 0"],
     [
