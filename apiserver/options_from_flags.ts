@@ -345,10 +345,11 @@ async function proxyIdentity(
 
 /** The address that members of the cluster are told: one of the host's where none is named. */
 function advertiseAddress(advertised: string, bound: string): string {
-  if (advertised !== "") return advertised;
-  const isWildcard = bound === "" || bound === "0.0.0.0" || bound === "::";
+  // One that stands for all of the host's is none that anybody can reach.
+  const isWildcard = (address: string) => ["", "0.0.0.0", "::"].includes(address);
+  if (!isWildcard(advertised)) return advertised;
   const isLoopback = bound.startsWith("127.") || bound === "::1";
-  if (!isWildcard && !isLoopback) return bound;
+  if (!isWildcard(bound) && !isLoopback) return bound;
   const own = Deno.networkInterfaces().filter(({ address }) =>
     !address.startsWith("127.") && address !== "::1" && !/^fe80:/i.test(address)
   );

@@ -6,7 +6,7 @@
 
 import type { ServiceSpec } from "../../toolkit/api/core_v1.ts";
 import type { JsonObject } from "../../toolkit/codec/mod.ts";
-import { parseCidrSloppy } from "../../toolkit/validation/mod.ts";
+import { parseCidrSloppy, parseIpSloppy } from "../../toolkit/validation/mod.ts";
 import { AddressRange } from "../addresses/mod.ts";
 import { equalJson } from "../../toolkit/values/json.ts";
 
@@ -101,7 +101,7 @@ export function checkServiceRanges(ranges: readonly string[]): void {
  * leads to the server.
  */
 export function checkServiceFamily([range = ""]: readonly string[], address: string): void {
-  if (range.includes(":") === address.includes(":")) return;
+  if (parseCidrSloppy(range)?.first.family === parseIpSloppy(address)?.family) return;
   throw new Error(
     `--service-cluster-ip-range ${range} and the address ${address} of --advertise-address must be of the same ` +
       "IP family, unless --endpoint-reconciler-type is none",

@@ -62,6 +62,8 @@ for (const [ranges, why] of REFUSED) {
 Deno.test("checkServiceFamily() has the server's address be of the first range's family", () => {
   checkServiceFamily(["10.0.0.0/24", "fd00::/108"], "192.0.2.1");
   checkServiceFamily(["fd00::/108", "10.0.0.0/24"], "2001:db8::1");
+  checkServiceFamily(["10.0.0.0/24"], "::ffff:192.0.2.1");
+  checkServiceFamily(["::ffff:10.0.0.0/120"], "192.0.2.1");
   const why = /must be of the same IP family/;
   assertThrows(() => checkServiceFamily(["10.0.0.0/24"], "::1"), why);
   assertThrows(() => checkServiceFamily(["fd00::/108", "10.0.0.0/24"], "192.0.2.1"), why);
