@@ -39,6 +39,7 @@ Deno.test("issuerOfFlags() throws on flags that don't go together or can't be", 
     [{ "oidc-signing-algs": ["none"] }, /unsupported signing alg: "none"/],
     [{ "oidc-ca-file": "/nowhere" }, /--oidc-ca-file: \/nowhere can't be read/],
     [{ "oidc-ca-file": "/dev/null" }, /holds no certificate/],
+    [{ "oidc-ca-file": "/dev/null" }, /--oidc-ca-file: \/dev\/null holds/],
   ];
   for (const [changes, why] of cases) {
     await assertRejects(() => issuerOfFlags(scene.flags(changes)), why);
