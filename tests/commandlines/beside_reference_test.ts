@@ -24,7 +24,7 @@ import { valuesOf } from "./values.ts";
 
 /** Names one that lines are made of. */
 const SEED_VARIABLE = "ORCH_COMMANDLINES_SEED";
-const RANDOM_LINES = 1500;
+const RANDOM_LINES = 1000;
 /** What is shown of those that are judged in another way. */
 const SHOWN = 10;
 

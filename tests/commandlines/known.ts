@@ -35,6 +35,10 @@ const REFUSED: readonly Known[] = [
     "a bound that is negative bounds nothing",
     /"--(http2-max-streams-per-connection|max-connection-bytes-per-sec)" flag: must not be negative/,
   ],
+  [
+    "an empty file of authorities would mean all of the host's",
+    /^--oidc-ca-file: FOLDER\/empty holds/,
+  ],
   ["of lines in a list the first one counts there", /"a\\nb" is no name of a metric$/],
   ["nobody would be reached so", /^--nodeagent-timeout must be more than 0$/],
   ["nobody would be reached so", /^--nodeagent-preferred-address-types is empty/],
@@ -79,6 +83,7 @@ const TAKEN: readonly Known[] = [
     "requests are let in by priority and fairness only where its feature is on",
     /(conflicts with --enable-priority-and-fairness=true$|MaxRequestsInFlight=)/,
   ],
+  ["an empty range is the default one", /^kubernetes service node port range  doesn't contain/],
   ["a key alone is true, also that of a stage", /^invalid value api\/\w+=$/],
   [
     "certificates for the store are looked at when it is opened",
