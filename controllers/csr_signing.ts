@@ -135,7 +135,9 @@ export const signingController: ProcessController = {
 };
 
 /** The files of each signer that has some. Throws where flags do not fit together. */
-function signerFiles(values: ControllerValues) {
+export function signerFiles(
+  values: ControllerValues,
+): { signer: typeof SIGNERS[keyof typeof SIGNERS]; certFile: string; keyFile: string }[] {
   const [cert, key] = [values["cluster-signing-cert-file"], values["cluster-signing-key-file"]];
   const isShared = cert !== "" || key !== "";
   return PREFIXES.flatMap((prefix) => {
@@ -149,9 +151,8 @@ function signerFiles(values: ControllerValues) {
     const [certFile, keyFile] = isOwn ? [own, ownKey] : [cert, key];
     if (certFile === "" && keyFile === "") return [];
     if (certFile === "" || keyFile === "") {
-      throw new Error(
-        `--${isOwn ? prefix : "cluster-signing"}-cert-file and -key-file must be given together`,
-      );
+      const flags = isOwn ? prefix : "cluster-signing";
+      throw new Error(`--${flags}-cert-file and --${flags}-key-file must be given together`);
     }
     return [{ signer: SIGNERS[prefix], certFile, keyFile }];
   });

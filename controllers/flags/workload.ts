@@ -18,9 +18,20 @@ import { notBuilt } from "./generic.ts";
 
 const workers = checked(int32, (value) => value < 1 ? "must be positive" : undefined);
 
-function concurrent(defaultWorkers: number, of: string, status: FlagStatus = notBuilt) {
+/** Some that the server can bear. */
+const fewWorkers = checked(
+  int32,
+  (value) => value < 1 || value > 50 ? "must be from 1 to 50" : undefined,
+);
+
+function concurrent(
+  defaultWorkers: number,
+  of: string,
+  status: FlagStatus = notBuilt,
+  kind = workers,
+) {
   return flag(
-    workers,
+    kind,
     defaultWorkers,
     `The number of ${of} synced at once: more is faster, and costs more CPU and network`,
     { status },
@@ -45,7 +56,12 @@ export const workloadFlags = group("Workload controllers", notBuilt, {
   "concurrent-rc-syncs": concurrent(5, "replication controllers", works),
   "concurrent-replicaset-syncs": concurrent(5, "replica sets", works),
   "concurrent-resource-quota-syncs": concurrent(5, "resource quotas", works),
-  "concurrent-service-endpoint-syncs": concurrent(5, "services' endpoint slices", works),
+  "concurrent-service-endpoint-syncs": concurrent(
+    5,
+    "services' endpoint slices",
+    works,
+    fewWorkers,
+  ),
   "concurrent-service-syncs": concurrent(1, "services"),
   "concurrent-serviceaccount-token-syncs": concurrent(5, "service accounts' tokens", works),
   "concurrent-statefulset-syncs": concurrent(5, "stateful sets", works),
@@ -68,7 +84,12 @@ export const workloadFlags = group("Workload controllers", notBuilt, {
     "The maximum number of endpoints in an endpoint slice",
     { status: works },
   ),
-  "mirroring-concurrent-service-endpoint-syncs": concurrent(5, "mirrored endpoints", works),
+  "mirroring-concurrent-service-endpoint-syncs": concurrent(
+    5,
+    "mirrored endpoints",
+    works,
+    fewWorkers,
+  ),
   "mirroring-endpointslice-updates-batch-period": batching("mirrored endpoint slices"),
   "mirroring-max-endpoints-per-subset": flag(
     checked(int32, (value) => value < 1 || value > 1000 ? "must be from 1 to 1000" : undefined),

@@ -155,6 +155,11 @@ const REFUSED: [process: string, groups: readonly FlagGroup[], rows: [string, st
       "must be one of VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13, or empty",
     ],
   ]],
+  ["controller-manager", controllerManagerFlags, [
+    ["--concurrent-service-endpoint-syncs=51", "must be from 1 to 50"],
+    ["--mirroring-concurrent-service-endpoint-syncs=1000", "must be from 1 to 50"],
+    ["--concurrent-gc-syncs=0", "must be positive"],
+  ]],
   ["nodeagent", nodeAgentFlags, [
     ["--node-labels=a b=c", "a b=c: "],
     ["--node-labels=a=-", "a=-: "],
