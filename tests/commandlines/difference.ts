@@ -5,6 +5,7 @@
  */
 
 import { apiServerFlags } from "../../apiserver/flags/mod.ts";
+import { controllerManagerFlags } from "../../controllers/flags/mod.ts";
 import { declaredFlags } from "../../toolkit/flags/mod.ts";
 import { flagInDialect } from "../../toolkit/flags/flag_names.ts";
 import type { Answer } from "./oracle.ts";
@@ -46,7 +47,8 @@ function messageStart(message: string): string {
   return start!.replace(/ \(did you mean .*\)$/, "").replace(/"-v(, --v)?"/, '"--v"');
 }
 
-const OWN = declaredFlags(apiServerFlags).map(({ name }) => flagInDialect(name, "kubernetes"));
+const OWN = [apiServerFlags, controllerManagerFlags].flatMap((groups) => declaredFlags(groups))
+  .map(({ name }) => flagInDialect(name, "kubernetes"));
 /** Names of two words or more, which are seen as such without dashes before them, too. */
 const LONG_NAMES = new Set(OWN.filter((name) => name.includes("-")));
 

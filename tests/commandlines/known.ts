@@ -8,10 +8,31 @@ import { FEATURES } from "../../apiserver/flags/features.ts";
 import type { Judged } from "./difference.ts";
 
 /** By what is said of the line: by ours where it refuses, else by the reference. */
-type Known = readonly [why: string, said: RegExp, also?: (judged: Judged) => boolean];
+export type Known = readonly [why: string, said: RegExp, also?: (judged: Judged) => boolean];
 
-/** What ours refuses. */
+/** What any of our programs refuses. */
+export const REFUSED_BY_ANY: readonly Known[] = [
+  [
+    "a bound that is negative bounds nothing",
+    /"--(http2-max-streams-per-connection|max-connection-bytes-per-sec)" flag: must not be negative/,
+  ],
+  ["of lines in a list the first one counts there", /"a\\nb" is no name of a metric$/],
+  ["the runtime can't switch these off", /^invalid --tls-cipher-suites: the list leaves out/],
+  ["of a flag that is repeated each value is to be right", /^invalid argument .* flag: /, repeats],
+  [
+    "what is no number means nothing to a flag",
+    /^invalid argument "([+-]?inf(inity)?|nan)" .* strconv.ParseFloat/i,
+  ],
+  [
+    "such a name is nobody's",
+    /^invalid --tls-sni-cert-key .* is not a name, \*.suffix or address$/,
+  ],
+  ["zeros before a number are read as octal elsewhere", /invalid CIDR address: (0\d|\S+\/0\d)/],
+];
+
+/** What our server refuses. */
 const REFUSED: readonly Known[] = [
+  ...REFUSED_BY_ANY,
   ["half of a pair proves nobody", /^--(proxy-client|nodeagent-client)\S+ and .* given together/],
   [
     "these files are read there, too, once the server is made",
@@ -32,22 +53,11 @@ const REFUSED: readonly Known[] = [
     /"--(etcd-compaction-interval|etcd-count-metric-poll-period|event-ttl)" flag: must not be neg/,
   ],
   [
-    "a bound that is negative bounds nothing",
-    /"--(http2-max-streams-per-connection|max-connection-bytes-per-sec)" flag: must not be negative/,
-  ],
-  [
     "an empty file of authorities would mean all of the host's",
     /^--oidc-ca-file: FOLDER\/empty holds/,
   ],
-  ["of lines in a list the first one counts there", /"a\\nb" is no name of a metric$/],
   ["nobody would be reached so", /^--nodeagent-timeout must be more than 0$/],
   ["nobody would be reached so", /^--nodeagent-preferred-address-types is empty/],
-  ["the runtime can't switch these off", /^invalid --tls-cipher-suites: the list leaves out/],
-  ["of a flag that is repeated each value is to be right", /^invalid argument .* flag: /, repeats],
-  [
-    "what is no number means nothing to a flag",
-    /^invalid argument "([+-]?inf(inity)?|nan)" .* strconv.ParseFloat/i,
-  ],
   [
     "a place of the store that can't be reached is told at the start",
     /(--etcd[-_]servers: .* must begin with|has no valid host and port|different schemes)/,
@@ -57,12 +67,7 @@ const REFUSED: readonly Known[] = [
     "an override of nothing is a mistake",
     /^--etcd[-_]servers[-_]overrides: .*must begin with http/,
   ],
-  [
-    "such a name is nobody's",
-    /^invalid --tls-sni-cert-key .* is not a name, \*.suffix or address$/,
-  ],
   ["a size is that of a resource", /^invalid --watch-cache-sizes "#/],
-  ["zeros before a number are read as octal elsewhere", /invalid CIDR address: (0\d|\S+\/0\d)/],
   [
     "to name no authorizer would let everybody in",
     /at least one authorization-mode must be passed/,
@@ -83,7 +88,7 @@ const TAKEN: readonly Known[] = [
     "requests are let in by priority and fairness only where its feature is on",
     /(conflicts with --enable-priority-and-fairness=true$|MaxRequestsInFlight=)/,
   ],
-  ["an empty range is the default one", /^kubernetes service node port range  doesn't contain/],
+  ["an empty range is the default one", /^kubernetes service node port range {2}doesn't contain/],
   ["a key alone is true, also that of a stage", /^invalid value api\/\w+=$/],
   [
     "certificates for the store are looked at when it is opened",
@@ -96,11 +101,19 @@ const TAKEN: readonly Known[] = [
   ["the reference's program ends there by a mistake of its own", /^runtime error: .* nil pointer/],
 ];
 
-/** Why a line that one of both refuses is taken by the other; undefined: it should not be. */
-export function reasonFor(judged: Judged): string | undefined {
+/** Why a line of the server that one of both refuses is taken by the other; undefined: it should not be. */
+export const reasonFor = (judged: Judged): string | undefined =>
+  reasonAmong(REFUSED, TAKEN, judged);
+
+/** The same by lists of what ours refuses, and of what it takes. */
+export function reasonAmong(
+  refused: readonly Known[],
+  taken: readonly Known[],
+  judged: Judged,
+): string | undefined {
   const { ours, theirs } = judged;
   const said = ours === "" ? theirs.errors : [ours];
-  const list = ours === "" ? TAKEN : REFUSED;
+  const list = ours === "" ? taken : refused;
   // Whatever else is wrong, each has a reason.
   const reasons = said.map((one) =>
     list.find(([, pattern, also]) => pattern.test(one) && (also?.(judged) ?? true))?.[0]

@@ -1,5 +1,5 @@
 /**
- * What the reference's API server says of command lines: a program that is made of its own options.
+ * What programs of the reference say of command lines: a program that is made of their own options.
  *
  * @module
  */
@@ -8,6 +8,9 @@ import { GoOracle } from "../../testing/go_oracle.ts";
 
 /** The program. */
 export const COMMAND_LINE_ORACLE = new GoOracle(new URL("oracle/", import.meta.url));
+
+/** Whose command lines they are. */
+export type Program = "kube-apiserver" | "kube-controller-manager";
 
 /** What it says of a command line. */
 export interface Answer {
@@ -33,9 +36,10 @@ export interface ReferenceFlag {
 const LASTING =
   /^--?(feature-gates|emulat|min-compat|v$|v=|vmodule|log|.*metric|runtime-config-emulation)/;
 
-/** The flags that there are. */
-export async function flagsOfReference(): Promise<readonly ReferenceFlag[]> {
+/** The flags that a program has. */
+export async function flagsOfReference(program: Program): Promise<readonly ReferenceFlag[]> {
   const [answer] = await COMMAND_LINE_ORACLE.answers<{ flags: ReferenceFlag[] }>([{
+    program,
     flags: true,
     alone: true,
   }]);
@@ -43,8 +47,11 @@ export async function flagsOfReference(): Promise<readonly ReferenceFlag[]> {
 }
 
 /** What is said of each command line, in their order. */
-export function answersOfReference(lines: readonly (readonly string[])[]): Promise<Answer[]> {
+export function answersOfReference(
+  program: Program,
+  lines: readonly (readonly string[])[],
+): Promise<Answer[]> {
   return COMMAND_LINE_ORACLE.answers<Answer>(
-    lines.map((args) => ({ args, alone: args.some((arg) => LASTING.test(arg)) })),
+    lines.map((args) => ({ program, args, alone: args.some((arg) => LASTING.test(arg)) })),
   );
 }

@@ -19,8 +19,8 @@ export const BASE: Readonly<Record<string, string>> = {
   "cert-dir": FOLDER,
 };
 
-/** The flags of one of these are judged together. */
-const TOGETHER: readonly RegExp[] = [
+/** The flags of one of these the server judges together. */
+export const TOGETHER: readonly RegExp[] = [
   /^(service-account-|api-audiences|tls-private-key)/,
   /^(service-account-issuer|oidc-|authentication-config|anonymous-auth|api-audiences)/,
   /^oidc-/,
@@ -101,12 +101,13 @@ export const SYNTAX: readonly (readonly string[])[] = [
   ["--goaway-chance="],
 ];
 
-/** Makes random lines, one after the other. */
+/** Makes random lines, one after the other, most of flags that one of `together` has. */
 export function randomLines(
   flags: readonly ReferenceFlag[],
+  together: readonly RegExp[],
   random: Random,
 ): () => readonly string[] {
-  const groups = TOGETHER.map((pattern) => flags.filter(({ name }) => pattern.test(name)));
+  const groups = together.map((pattern) => flags.filter(({ name }) => pattern.test(name)));
   return () => {
     const group = random.chance(90) ? random.pick(groups) : flags;
     const chosen = new Set(Array.from({ length: 2 + random.below(4) }, () => random.pick(group)));

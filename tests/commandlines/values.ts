@@ -67,6 +67,7 @@ const LISTS = ["", "a", "a,b", "a,,b", ",", '"a,b",c', '"a', 'a"b', '"a"b', " a"
 const VALUES_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
   bool: ["", "true", "t", "T", "TRUE", "True", "tRUE", "1", "yes", "on", "0", "f", "FALSE", "no"],
   int: WHOLE,
+  int32: [...WHOLE, "2147483647", "-2147483648", "-2147483649"],
   int64: WHOLE,
   uint: WHOLE,
   float32: FRACTIONS,
@@ -242,6 +243,10 @@ const VALUES_OF_FLAG: Readonly<Record<string, readonly string[]>> = {
   "bind-address": ["192.0.2.1"],
   "cert-dir": [`${FOLDER}/new-folder`, `${FOLDER}/rubbish`],
   "client-ca-file": files("ca.crt", "server.key"),
+  "cidr-allocator-type": ["RangeAllocator", "CloudAllocator", "rangeallocator"],
+  "cloud-provider": ["external", "aws", "nobody"],
+  "cluster-cidr": ["10.0.0.0/16", "10.0.0.0/16,fd00::/64", "10.0.0.0"],
+  "controllers": ["*", "*,-ttl", "ttl-controller", "nothing", "-nothing", "*,*", "ttl,-ttl", "TTL"],
   "cors-allowed-origins": [
     "//localhost$",
     "^https://a\\.com(:|$)",

@@ -1,4 +1,4 @@
-// Says what the reference's API server thinks of command lines: a JSON object a line in, with a command line; a JSON object a line
+// Says what programs of the reference think of command lines: a JSON object a line in, with a program and its command line; a JSON object a line
 // out, with what it is refused for, where that was found, and what is warned of.
 package main
 
@@ -14,6 +14,8 @@ import (
 )
 
 type question struct {
+	// Of which program.
+	Program string
 	// Without the program's name.
 	Args []string
 	// Whether it may change what holds for the whole process.
