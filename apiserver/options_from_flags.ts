@@ -277,7 +277,10 @@ async function bootstrapOf(
   // The flag takes no other text.
   const endpointReconciler = values["endpoint-reconciler-type"] as EndpointReconciler;
   const address = advertiseAddress(values["advertise-address"], values["bind-address"]);
-  if (endpointReconciler !== "none") checkServiceFamily(serviceRanges, address);
+  // Where nothing was named, a host of the other family serves all the same.
+  const isNamed = given.length > 0 || values["advertise-address"] !== "" ||
+    address === values["bind-address"];
+  if (isNamed && endpointReconciler !== "none") checkServiceFamily(serviceRanges, address);
   return {
     advertiseAddress: address,
     serviceRanges,

@@ -93,7 +93,7 @@ export const storageFlags = group("Storage", works, {
   "store-servers-overrides": flag(
     list,
     [],
-    "Other stores for individual resources: group/resource#server;server, comma separated",
+    "Other stores for individual resources: group/resource#server;server, comma separated; spelled --etcd-servers-overrides, servers are http(s)://HOST:PORT of an etcd",
   ),
   "watch-cache": flag(
     bool,
