@@ -38,16 +38,16 @@ const REFUSED: readonly Known[] = [
     "these files are read there, too, once the server is made",
     /^--(proxy-client-(cert|key)-file|nodeagent-(client|certificate)-\S+): /,
   ],
+  [
+    "so are keys compared with certificates",
+    /^the key in --(proxy|nodeagent)-client\S+ \S+ does not match the first certificate in /,
+  ],
   ["a reconciler is looked up there once the server is made", /"--endpoint-reconciler-type" flag/],
   [
     "flags of auditing are to be right also where nothing is recorded",
     /"--audit-(log|webhook)-(mode|format|maxage|maxbackup|maxsize)" flag: must/,
   ],
   ["so is the file of a webhook", /^--audit-webhook-config-file: /],
-  [
-    "so is the pair that it is made with",
-    /^the key in --(proxy|nodeagent)-client\S+ \S+ does not match the first certificate in /,
-  ],
   [
     "no span of the store's is negative",
     /"--(etcd-compaction-interval|etcd-count-metric-poll-period|event-ttl)" flag: must not be neg/,

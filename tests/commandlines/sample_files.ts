@@ -32,6 +32,34 @@ const POLICY = {
   spec: { user: "jane", namespace: "*", resource: "*", apiGroup: "*" },
 };
 
+/** Without a proxy over TCP that has no TLS: the reference's program ends where there is one. */
+const EGRESS = {
+  apiVersion: "apiserver.k8s.io/v1beta1",
+  kind: "EgressSelectorConfiguration",
+  egressSelections: [
+    { name: "etcd", connection: { proxyProtocol: "Direct" } },
+    {
+      name: "cluster",
+      connection: {
+        proxyProtocol: "HTTPConnect",
+        transport: { uds: { udsName: "/tmp/proxy.sock" } },
+      },
+    },
+  ],
+};
+
+const ENCRYPTION = {
+  apiVersion: "apiserver.config.k8s.io/v1",
+  kind: "EncryptionConfiguration",
+  resources: [{
+    resources: ["secrets"],
+    providers: [
+      { aesgcm: { keys: [{ name: "key1", secret: "c2VjcmV0IGlzIHNlY3VyZQ==" }] } },
+      { identity: {} },
+    ],
+  }],
+};
+
 const ADMISSION = {
   apiVersion: "apiserver.config.k8s.io/v1",
   kind: "AdmissionConfiguration",
@@ -66,6 +94,8 @@ export async function writeSampleFiles(folder: string): Promise<void> {
     "client.yaml": JSON.stringify(CLIENT),
     "policy.jsonl": JSON.stringify(POLICY),
     "AdmissionConfiguration": JSON.stringify(ADMISSION),
+    "egress.yaml": JSON.stringify(EGRESS),
+    "encryption.yaml": JSON.stringify(ENCRYPTION),
     ...Object.fromEntries(
       CONFIGURATIONS.map(({ kind, content }) => [kind, JSON.stringify(content)]),
     ),
