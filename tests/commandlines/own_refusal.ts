@@ -13,6 +13,7 @@ import { serversOf } from "../../apiserver/storage/admin/mod.ts";
 import { checkServers } from "../../apiserver/storage/open.ts";
 import { parseOverrides } from "../../apiserver/storage/mod.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
+import { FakeClock } from "../../toolkit/clock.ts";
 import { parseFlags } from "../../toolkit/flags/mod.ts";
 
 /** "": it starts. `context`: that of a server, of which plugins are made. */
@@ -26,7 +27,9 @@ export async function ownRefusal(
     if (word !== undefined) return `${JSON.stringify(word)} is not a flag`;
     checkServers(serversOf(values["store-servers"], given.get("store-servers")));
     parseOverrides(values["store-servers-overrides"], given.get("store-servers-overrides"));
-    const { clock, logger } = context;
+    const { logger } = context;
+    // What is refused leaves behind what was opened before, as a process that ends: nothing goes on by this clock.
+    const clock = new FakeClock(Date.now());
     const options = await optionsFromFlags(
       { ...values, "store-servers": ["memory:"], "store-servers-overrides": [] },
       {
@@ -44,6 +47,7 @@ export async function ownRefusal(
       ...context,
       egress: options.egress ?? context.egress,
       features: options.features ?? context.features,
+      clock,
       metrics: new Registry(),
       signal: stop.signal,
       startWork: () => () => {},
