@@ -15,7 +15,13 @@ import {
   serversOf,
   serveStoreAdmin,
 } from "./storage/admin/mod.ts";
-import { normalizePrefix, openStoreSet, parseOverrides, type StoreSet } from "./storage/mod.ts";
+import {
+  checkServers,
+  normalizePrefix,
+  openStoreSet,
+  parseOverrides,
+  type StoreSet,
+} from "./storage/mod.ts";
 
 /**
  * Opens the stores of the flags `--store-servers` and `--store-servers-overrides`, and serves the
@@ -28,7 +34,7 @@ export async function openStores(
   egress: Egress,
 ): Promise<StoreSet> {
   const { dialect, given, clock, logger, storeToken } = surroundings;
-  const servers = serversOf(values["store-servers"], given.get("store-servers"));
+  const servers = checkedServers(values, given);
   const overrides = parseOverrides(
     values["store-servers-overrides"],
     given.get("store-servers-overrides"),
@@ -64,6 +70,21 @@ export async function openStores(
       await stores.close();
     },
   };
+}
+
+/** The servers of the flag `--store-servers`. Throws, naming it, where they are not of one store. */
+export function checkedServers(
+  values: ApiServerFlagValues,
+  given: Surroundings["given"],
+): readonly string[] {
+  const spelled = given.get("store-servers");
+  const servers = serversOf(values["store-servers"], spelled);
+  try {
+    checkServers(servers);
+  } catch (cause) {
+    throw new Error(`${spelled ?? "--store-servers"}: ${(cause as Error).message}`, { cause });
+  }
+  return servers;
 }
 
 async function readTls(values: ApiServerFlagValues) {

@@ -9,6 +9,8 @@ import { openStores } from "./open_stores.ts";
 const REFUSED: [args: string[], why: RegExp][] = [
   [["--store-certfile=/x"], /--store-certfile and --store-keyfile must be given together/],
   [["--store-keyfile=/x"], /--store-certfile and --store-keyfile must be given together/],
+  [["--etcd-servers=http://"], /--etcd-servers: store server "etcd:\/\/" has no valid host/],
+  [["--store-servers=nothing:"], /--store-servers: store server "nothing:" has an unknown scheme/],
   [["--store-cafile=/nowhere"], /--store-cafile: \/nowhere can't be read/],
   [["--store-servers-overrides=/events"], /--store-servers-overrides: store override "\/events"/],
   [
@@ -19,10 +21,8 @@ const REFUSED: [args: string[], why: RegExp][] = [
 
 Deno.test("openStores() refuses what can't be used before a store is opened, naming the flag", async () => {
   for (const [args, why] of REFUSED) {
-    const { values, given, dialect } = parseFlags(apiServerFlags, [
-      "--store-servers=memory:",
-      ...args,
-    ]);
+    const own = args.some((arg) => arg.includes("-servers=")) ? [] : ["--store-servers=memory:"];
+    const { values, given, dialect } = parseFlags(apiServerFlags, [...own, ...args]);
     const surroundings = {
       dialect,
       given,

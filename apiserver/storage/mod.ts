@@ -31,7 +31,7 @@ export {
 } from "./encoding.ts";
 export { keyPrefix, normalizePrefix, type ObjectLocation } from "./keys.ts";
 export { MemoryStore, type MemoryStoreOptions } from "./memory.ts";
-export { openStore } from "./open.ts";
+export { checkServers, openStore } from "./open.ts";
 export type { BackendOptions, Server, StoreOptions, StoreTls } from "./options.ts";
 export { openStoreSet, parseOverrides, type StoreOverride, type StoreSet } from "./overrides.ts";
 export type {

@@ -6,11 +6,10 @@
  */
 
 import { apiServerFlags } from "../../apiserver/flags/mod.ts";
+import { checkedServers } from "../../apiserver/open_stores.ts";
 import { optionsFromFlags } from "../../apiserver/options_from_flags.ts";
 import { createPlugins } from "../../apiserver/plugin.ts";
 import type { ServerContext } from "../../apiserver/server_context.ts";
-import { serversOf } from "../../apiserver/storage/admin/mod.ts";
-import { checkServers } from "../../apiserver/storage/open.ts";
 import { parseOverrides } from "../../apiserver/storage/mod.ts";
 import { Registry } from "../../toolkit/metrics/mod.ts";
 import { FakeClock } from "../../toolkit/clock.ts";
@@ -25,7 +24,7 @@ export async function ownRefusal(
     const { values, given, rest, dialect } = parseFlags(apiServerFlags, args, "kubernetes");
     const word = rest.find((one) => one !== "");
     if (word !== undefined) return `${JSON.stringify(word)} is not a flag`;
-    checkServers(serversOf(values["store-servers"], given.get("store-servers")));
+    checkedServers(values, given);
     parseOverrides(values["store-servers-overrides"], given.get("store-servers-overrides"));
     const { logger } = context;
     // What is refused leaves behind what was opened before, as a process that ends: nothing goes on by this clock.
