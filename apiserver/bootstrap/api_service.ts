@@ -108,8 +108,7 @@ export function checkServiceFamily([range = ""]: readonly string[], address: str
   );
 }
 
-/** The first address of a range that a service can have: the one after the range's own. */
-/** The service's own address: the first of the first range. */
+/** The service's own address: the first that a service can have of the first range, after the range's own. */
 export function firstServiceAddress([range = ""]: readonly string[]): string {
   return firstAddress(range);
 }
